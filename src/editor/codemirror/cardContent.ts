@@ -1,16 +1,12 @@
 import { boxMessages } from '../../diagnostics/catalogue/box.ts'
 import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import { say } from '../../diagnostics/catalogue/messages.ts'
-import type { EditorDiagnostic } from '../diagnose.ts'
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.ts'
 
-/**
- * Problems with a button for each correction. The arrow keys go from button to button; Escape closes.
- *
- * @param take - applies a correction, named by the code of its problem and its own name
- */
+/** Problems with a button for each fix. The arrow keys go from button to button; Escape closes. */
 export function problemCard(
-  problems: readonly EditorDiagnostic[],
-  take: (code: string, name: string) => void,
+  problems: readonly Diagnostic[],
+  take: (fix: Fix) => void,
   close: () => void,
   messages: Partial<Messages> | undefined,
 ): HTMLElement {
@@ -19,18 +15,18 @@ export function problemCard(
   card.setAttribute('aria-label', say(boxMessages, 'box-problems', {}, messages))
   // A click on its text keeps it open.
   card.tabIndex = -1
-  for (const { severity, message, code, actions } of problems) {
+  for (const { severity, message, fixes } of problems) {
     const problem = element('div', `isoquery-problem isoquery-problem-${severity}`)
     const text = element('p', 'isoquery-message')
     const title = element('strong', 'isoquery-severity')
     title.append(say(boxMessages, 'box-severity', { severity }, messages))
     text.append(title, ' ', message)
     problem.append(text)
-    for (const { name } of actions) {
+    for (const fix of fixes) {
       const button = element('button', 'isoquery-fix')
       button.type = 'button'
-      button.append(name)
-      button.addEventListener('click', () => take(code, name))
+      button.append(fix.title)
+      button.addEventListener('click', () => take(fix))
       problem.append(button)
     }
     card.append(problem)

@@ -1,5 +1,5 @@
 import { closeCompletion, completionStatus } from '@codemirror/autocomplete'
-import { type Extension, Prec } from '@codemirror/state'
+import { ChangeSet, type Extension, Prec } from '@codemirror/state'
 import {
   activateHover,
   type Command,
@@ -12,9 +12,9 @@ import {
   ViewPlugin,
 } from '@codemirror/view'
 import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
-import { toEditorDiagnostic } from '../diagnose.ts'
+import type { Fix } from '../../diagnostics/diagnostic.ts'
 import { hoverAt } from '../hover.ts'
-import { applyAction } from './applyAction.ts'
+import { applyShownFix } from './applyShownFix.ts'
 import { meaningCard, problemCard } from './cardContent.ts'
 import type { ReadingField } from './liveReading.ts'
 
@@ -31,20 +31,21 @@ export function cards(
   readonly openNext: Command
 } {
   const problemsAt = (view: EditorView, at: number) =>
-    view.state
-      .field(reading)
-      .diagnostics.map(toEditorDiagnostic)
-      .filter(({ from, to }) => from <= at && at <= to)
+    view.state.field(reading).diagnostics.filter(({ span }) => span.start <= at && at <= span.end)
   const cardAt = (view: EditorView, at: number): Tooltip | null => {
     // The list has its place.
     if (completionStatus(view.state) === 'active') return null
     const problems = problemsAt(view, at)
     if (problems.length > 0) {
       const [pos, end] = [
-        Math.min(...problems.map(({ from }) => from)),
-        Math.max(...problems.map(({ to }) => to)),
+        Math.min(...problems.map(({ span }) => span.start)),
+        Math.max(...problems.map(({ span }) => span.end)),
       ]
-      const take = (code: string, name: string) => applyAction(view, reading, code, name)
+      const { doc } = view.state
+      // A change takes the card away, so there is none since it was shown.
+      const take = (fix: Fix) => {
+        if (view.state.doc === doc) applyShownFix(view, fix, ChangeSet.empty(doc.length))
+      }
       return { pos, end, create: () => ({ dom: problemCard(problems, take, () => close(view), messages) }) }
     }
     const found = hoverAt(view.state.field(reading).reading, at, messages)

@@ -1,18 +1,25 @@
 import {
-  type Diagnostic,
   forEachDiagnostic,
+  type Diagnostic as LintDiagnostic,
   linter,
   setDiagnostics,
   setDiagnosticsEffect,
 } from '@codemirror/lint'
-import { type EditorState, type Extension, StateField } from '@codemirror/state'
+import {
+  type ChangeDesc,
+  ChangeSet,
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+} from '@codemirror/state'
 import { EditorView, ViewPlugin } from '@codemirror/view'
 import { boxMessages } from '../../diagnostics/catalogue/box.ts'
 import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import { say } from '../../diagnostics/catalogue/messages.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { isMissing } from '../../semantics/reading.ts'
-import { type EditorDiagnostic, toEditorDiagnostic } from '../diagnose.ts'
-import { applyAction } from './applyAction.ts'
+import { applyShownFix } from './applyShownFix.ts'
 import type { ReadingField } from './liveReading.ts'
 import { liveRegion } from './liveRegion.ts'
 import { TypingRest } from './typingRest.ts'
@@ -25,18 +32,17 @@ interface Summary {
 }
 
 /** A marked stretch; its source is the code of its problem. */
-type Mark = Pick<Diagnostic, 'from' | 'to' | 'source'>
+type Mark = Pick<LintDiagnostic, 'from' | 'to' | 'source'>
 
 const NO_PROBLEMS: Summary = { count: 0, invalid: false, text: '' }
 
 /** Marks problems, and describes them to screen readers. Cards show them, so lint shows no tooltips. */
 export function problems(reading: ReadingField, messages: Partial<Messages> | undefined): Extension {
-  const toLint = ({ actions, ...problem }: EditorDiagnostic): Diagnostic => ({
-    ...problem,
-    source: problem.code,
-    actions: actions.map(({ name }) => ({
-      name,
-      apply: (view, from) => applyAction(view, reading, problem.code, name, from),
+  const toLint = ({ span, severity, message, code, fixes }: Diagnostic): LintDiagnostic => ({
+    ...{ from: span.start, to: span.end, severity, message, source: code },
+    actions: fixes.map((fix) => ({
+      name: fix.title,
+      apply: (view) => applyShownFix(view, fix, view.state.field(sinceMarked)),
     })),
   })
   const isTyped = ({ hasFocus, state }: EditorView, { from, to, source }: Mark) => {
@@ -46,19 +52,19 @@ export function problems(reading: ReadingField, messages: Partial<Messages> | un
     const isOpen = source?.startsWith('unclosed-') === true
     return hasFocus && clause.start <= head && (isOpen || head <= clause.end)
   }
-  const set = (view: EditorView, marks: readonly Diagnostic[]) => {
+  const set = (view: EditorView, marks: readonly LintDiagnostic[], effects: StateEffect<null>[] = []) => {
     if (marks.length > 0 || view.state.field(summary).count > 0)
-      view.dispatch(setDiagnostics(view.state, marks))
+      view.dispatch(setDiagnostics(view.state, marks), { effects })
   }
   const mark = (view: EditorView, isTyping: boolean) => {
     const found = view.state
       .field(reading)
-      .diagnostics.map(toEditorDiagnostic)
-      .filter((problem) => !isAwaited(view, problem) && !(isTyping && isTyped(view, toLint(problem))))
-    set(view, found.map(toLint))
+      .diagnostics.filter((problem) => !isAwaited(view, problem))
+      .map(toLint)
+    set(view, isTyping ? found.filter((mark) => !isTyped(view, mark)) : found, [marked.of(null)])
   }
   const unmark = (view: EditorView) => {
-    const left: Diagnostic[] = []
+    const left: LintDiagnostic[] = []
     forEachDiagnostic(view.state, (diagnostic, from, to) => {
       const mark = { ...diagnostic, from, to }
       if (!isTyped(view, mark)) left.push(mark)
@@ -74,6 +80,7 @@ export function problems(reading: ReadingField, messages: Partial<Messages> | un
   return [
     linter(null, { tooltipFilter: () => [] }),
     summary,
+    sinceMarked,
     ViewPlugin.define((view) => new TypingRest(view, unmark, mark)),
     liveRegion((state) => state.field(summary).text, id),
     EditorView.contentAttributes.compute([summary], (state) => {
@@ -83,19 +90,25 @@ export function problems(reading: ReadingField, messages: Partial<Messages> | un
   ]
 }
 
+const marked = StateEffect.define<null>()
+
+/** The changes of the text since all its problems were marked. */
+const sinceMarked = StateField.define<ChangeDesc>({
+  create: ({ doc }) => ChangeSet.empty(doc.length),
+  update: (since, { changes, effects, newDoc }) =>
+    effects.some((effect) => effect.is(marked)) ? ChangeSet.empty(newDoc.length) : since.composeDesc(changes),
+})
+
 /** Whether what is missing is what the user types next. */
-function isAwaited({ hasFocus, state }: EditorView, problem: EditorDiagnostic): boolean {
+function isAwaited({ hasFocus, state }: EditorView, { code, span }: Diagnostic): boolean {
   const { head } = state.selection.main
   return (
-    isMissing(problem) &&
-    hasFocus &&
-    problem.to <= head &&
-    state.sliceDoc(problem.to, head).trim().length <= 1
+    isMissing({ code }) && hasFocus && span.end <= head && state.sliceDoc(span.end, head).trim().length <= 1
   )
 }
 
 function summarize(state: EditorState, messages: Partial<Messages> | undefined): Summary {
-  const found: Diagnostic[] = []
+  const found: LintDiagnostic[] = []
   forEachDiagnostic(state, (diagnostic) => found.push(diagnostic))
   const [first, ...others] = found
   if (first === undefined) return NO_PROBLEMS

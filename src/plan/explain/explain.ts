@@ -5,7 +5,7 @@ import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import { type ExplanationData, explanationMessages } from '../../diagnostics/catalogue/explanation.ts'
 import type { MessagesOf } from '../../diagnostics/catalogue/messages.ts'
 import { printable } from '../../diagnostics/printable.ts'
-import type { SchemaField } from '../../schema/schema.ts'
+import { type SchemaField, zoneOf } from '../../schema/schema.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan } from '../plan.ts'
 import { dateEnds, numberEnds } from './ends.ts'
@@ -149,11 +149,12 @@ function conditionOf(leaf: Leaf, negated: boolean, timeZone: string): Condition 
     case 'numberRange':
       return { code: 'explain-number-range', data: { negated, ...numberEnds(leaf) } }
     case 'dateRange': {
-      const { lower, upper } = dateEnds(leaf, timeZone)
+      const zone = zoneOf(leaf.field, { timeZone })
+      const { lower, upper } = dateEnds(leaf, zone)
       const isPeriod = lower !== null && lower === upper
       return isPeriod
-        ? { code: 'explain-date', data: { negated, date: lower.value, timeZone } }
-        : { code: 'explain-date-range', data: { negated, lower, upper, timeZone } }
+        ? { code: 'explain-date', data: { negated, date: lower.value, timeZone: zone } }
+        : { code: 'explain-date-range', data: { negated, lower, upper, timeZone: zone } }
     }
     case 'exists':
       return { code: 'explain-exists', data: { negated } }

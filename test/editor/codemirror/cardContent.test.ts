@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { meaningCard, problemCard } from '../../../src/editor/codemirror/cardContent.ts'
-import { diagnose } from '../../../src/editor/index.ts'
+import { type Fix, safePlanQuery } from '../../../src/index.ts'
 import { shop } from '../support/shop.ts'
 
 /** What a card asks of its elements. */
@@ -49,8 +49,9 @@ afterEach(() => void vi.unstubAllGlobals())
 /** The card of the problems of a text, and what it was asked for. */
 function shown(text: string, messages = {}) {
   const asked: string[] = []
-  const take = (code: string, name: string) => void asked.push(`${code}: ${name}`)
-  const made = problemCard(diagnose(shop, text), take, () => void asked.push('close'), messages)
+  const take = ({ code, edits: [edit] }: Fix) => void asked.push(`${code}: ${edit!.text}`)
+  const problems = safePlanQuery(shop, text).diagnostics
+  const made = problemCard(problems, take, () => void asked.push('close'), messages)
   const card = made as unknown as FakeElement
   const buttons = card.querySelectorAll('button')
   const press = (key: string, target = buttons[0]) => {
@@ -74,7 +75,7 @@ test('a card has each problem with its severity, and a button for each correctio
     'button Search for the text itself',
   ])
   buttons[2]!.fire('click')
-  expect(asked).toEqual(['unknown-field: Change to title'])
+  expect(asked).toEqual(['change-to: title'])
 })
 
 test('a card is a group with a name, in the language of the messages', () => {

@@ -1,5 +1,6 @@
+import { type ChangeDesc, ChangeSet, type ChangeSpec } from '@codemirror/state'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { applyAction } from '../../../src/editor/codemirror/applyAction.ts'
+import { applyShownFix } from '../../../src/editor/codemirror/applyShownFix.ts'
 import {
   continuesText,
   countOf,
@@ -7,10 +8,10 @@ import {
   movedWith,
   take,
 } from '../../../src/editor/codemirror/listedOption.ts'
-import { queryParts } from '../../../src/editor/codemirror/queryParts.ts'
 import { submitForm } from '../../../src/editor/codemirror/singleLine.ts'
 import { TypingRest } from '../../../src/editor/codemirror/typingRest.ts'
 import type { CompletionOption } from '../../../src/editor/complete/completionOption.ts'
+import { safePlanQuery } from '../../../src/index.ts'
 import { fakeView } from '../support/fakeView.ts'
 import { shop } from '../support/shop.ts'
 
@@ -76,40 +77,49 @@ describe('an option of the list', () => {
   })
 })
 
-describe('a correction', () => {
-  function corrected(marked: string, code: string, name: string, near?: number): string {
-    const { extension, reading } = queryParts({ schema: shop })
-    const { view, shown } = fakeView(marked, extension)
-    applyAction(view, reading, code, name, near)
+describe('the button of a fix', () => {
+  /** The text after the first fix of a problem, which was shown before some changes. */
+  function fixed(marked: string, code: string, ...changes: readonly ChangeSpec[]): string {
+    const { view, shown } = fakeView(marked)
+    const { diagnostics } = safePlanQuery(shop, view.state.doc.toString())
+    let since: ChangeDesc = ChangeSet.empty(view.state.doc.length)
+    for (const change of changes) {
+      since = since.composeDesc(view.state.changes(change))
+      view.dispatch({ changes: change })
+    }
+    applyShownFix(view, diagnostics.find((each) => each.code === code)!.fixes[0]!, since)
     return shown()
   }
 
-  test('is that of the problem that is nearest to the caret, or to a place', () => {
-    const text = 'price:abc pages:abc'
-    expect(corrected(`|price: AND pages:`, 'missing-value', 'Match any value')).toBe('price:*| AND pages:')
-    expect(corrected(`price: AND pages:|`, 'missing-value', 'Match any value')).toBe('price: AND pages:*|')
-    expect(corrected(`|price: AND pages:`, 'missing-value', 'Match any value', 14)).toBe(
-      'price: AND pages:*|',
-    )
-    expect(corrected(`${text}|`, 'missing-value', 'Match any value')).toBe(`${text}|`)
+  test('applies it, and leaves the caret behind its last edit', () => {
+    expect(fixed('(|a', 'unclosed-group')).toBe('(a)|')
+    expect(fixed('|“a b” c', 'smart-quotes')).toBe('"a b"| c')
+    expect(fixed('price: AND pages:|', 'missing-value')).toBe('price:*| AND pages:')
   })
 
-  test('has the code of its problem, and its name', () => {
-    expect(corrected('(|a', 'unclosed-group', 'Close the group at the end')).toBe('(a)|')
-    expect(corrected('(|a', 'unclosed-group', 'Match any value')).toBe('(|a')
-    expect(corrected('(|a', 'unclosed-phrase', 'Close the group at the end')).toBe('(|a')
+  test('applies it where its text stands after changes elsewhere', () => {
+    const text = 'titel:a b|'
+    expect(fixed(text, 'unknown-field', { from: 0, insert: 'xy ' })).toBe('xy title|:a b')
+    expect(fixed(text, 'unknown-field', { from: 9, insert: ' c' })).toBe('title|:a b c')
+    expect(fixed(text, 'unknown-field', { from: 6, to: 8 }, { from: 0, insert: '(' })).toBe('(title|:b')
+    expect(fixed('|“a b” c', 'smart-quotes', { from: 2, insert: 'x' })).toBe('"ax b"| c')
+    expect(fixed('|(a) “b”', 'smart-quotes', { from: 0, to: 4 })).toBe('"b"|')
   })
 
-  test('gives the focus to the editor, even if there is none any more', () => {
-    const { extension, reading } = queryParts({ schema: shop })
-    const { view } = fakeView('|bank', extension)
+  test('does nothing when the text that it changes was changed', () => {
+    const text = '|titel:a'
+    expect(fixed(text, 'unknown-field', { from: 2, insert: 'x' })).toBe('|tixtel:a')
+    expect(fixed(text, 'unknown-field', { from: 0, to: 6 })).toBe('|a')
+    expect(fixed(text, 'unknown-field', { from: 0, to: 7, insert: 'other' })).not.toContain('title')
+    expect(fixed('(a|', 'unclosed-group', { from: 2, insert: ')' })).toMatch(/^\(a\|?\)\|?$/)
+  })
+
+  test('gives the focus to the editor', () => {
+    const { view } = fakeView('|(a')
     const focus = vi.spyOn(view, 'focus')
-    applyAction(view, reading, 'unclosed-group', 'Close the group at the end')
+    const [fix] = safePlanQuery(shop, '(a').diagnostics[0]!.fixes
+    applyShownFix(view, fix!, ChangeSet.of({ from: 2, insert: ')' }, 2))
     expect(focus).toHaveBeenCalledTimes(1)
-  })
-
-  test('with several edits leaves the caret behind the last of them', () => {
-    expect(corrected('|“a b” c', 'smart-quotes', 'Write straight quotes')).toBe('"a b"| c')
   })
 })
 

@@ -13,6 +13,7 @@ const schema = defineSchema(
     z: field.integer(),
     h: field.keyword({ hidden: true }),
     published: field.date(),
+    day: field.date({ calendar: true }),
     b: field.boolean(),
     d: field.date(),
     f: field.keyword({ fold: true }),
@@ -173,6 +174,7 @@ describe('explain in English', () => {
 
   it.each([
     ['d:2019-07-01', 'd is on 1 July 2019'],
+    ['day:2019-07-01', 'day is on 1 July 2019'],
     ['d:<="2019-07-01T12:00:00Z"', 'd is before 14:00:01 on 1 July 2019 (Europe/Zurich)'],
     // Days of 23 and 25 hours.
     ['d:2019-03-31', 'd is on 31 March 2019'],
