@@ -7,9 +7,10 @@ import { fieldNames, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
 import { escapeField, escapePhrase } from '../syntax/escape.ts'
 import { walk } from '../syntax/visit.ts'
-import { leafBase } from './fieldResult.ts'
 import { lintComparisons } from './lints/comparisons.ts'
 import { lintGroup, lintLeaf } from './lints/groups.ts'
+import { lintUnknownValue } from './lints/unknownValue.ts'
+import { clauseOf } from './meaning.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
 import type { PlanningContext } from './planningContext.ts'
 import { planValue } from './planValue.ts'
@@ -60,6 +61,7 @@ function planBody(
     default: {
       const node = planValue(body, field, span, context)
       if (node !== null) lintLeaf(body, node, context)
+      if (field !== null && node?.kind === 'term') lintUnknownValue(body, field, context)
       return node
     }
   }
@@ -77,7 +79,9 @@ function lookUpFieldsIn(body: Body, context: PlanningContext): void {
   walk(body, {
     enter: (node) => {
       if (node.kind === 'fielded') lookUp(node.field, node.fieldSpan, context, node)
-      else if (node.kind === 'exists') lookUp(node.field, node.fieldSpan, context)
+      // A star in a field has the name of that field, which is looked up already.
+      else if (node.kind === 'exists' && node.span.start <= node.fieldSpan.start)
+        lookUp(node.field, node.fieldSpan, context)
     },
   })
 }
@@ -86,7 +90,7 @@ function planExists(exists: Exists, context: PlanningContext): PlanNode {
   const field = lookUp(exists.field, exists.fieldSpan, context)
   if (field === undefined) return FALSE
   const { span } = exists
-  return { kind: 'exists', ...leafBase({ field, span, written: context.textOf(span) }) }
+  return { field, span, clause: clauseOf(field, context.textOf(span)), kind: 'exists' }
 }
 
 /** The names of the fields that are not hidden. */

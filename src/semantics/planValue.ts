@@ -3,24 +3,33 @@ import { type Correction, escapeCharacter, fix } from '../diagnostics/diagnostic
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
-import type { SchemaField } from '../schema/schema.ts'
+import { formOf } from '../schema/companions.ts'
+import { type SchemaField, zoneOf } from '../schema/schema.ts'
 import { skipBlanksBack } from '../syntax/lexer/characters.ts'
-import type { FieldResult, Site, ValueNode } from './fieldResult.ts'
-import { planContains } from './fields/contains.ts'
-import { planDates } from './fields/date.ts'
-import { planBoolean, planNumeric } from './fields/scalars.ts'
-import { planKeyword } from './fields/strings.ts'
-import { planText } from './fields/text.ts'
+import { readContains } from './fields/contains.ts'
+import { readDates } from './fields/date.ts'
+import { readBoolean, readNumeric } from './fields/scalars.ts'
+import { readKeyword, readText } from './fields/strings.ts'
+import { attach, type Meaning, type ValueNode } from './meaning.ts'
 import type { PlanningContext } from './planningContext.ts'
 
-const planners: Readonly<Record<SchemaField['kind'], (value: ValueNode, site: Site) => FieldResult>> = {
-  text: planText,
-  keyword: planKeyword,
-  contains: planContains,
-  number: planNumeric,
-  integer: planNumeric,
-  boolean: planBoolean,
-  date: planDates,
+/** Reads a value for the fields of a kind and form. */
+function read(value: ValueNode, field: SchemaField, isNamed: boolean, context: PlanningContext): Meaning {
+  switch (field.kind) {
+    case 'text':
+      return readText(value, formOf(field), context)
+    case 'keyword':
+      return readKeyword(value, formOf(field), context)
+    case 'contains':
+      return readContains(value, context)
+    case 'number':
+    case 'integer':
+      return readNumeric(value, field.kind)
+    case 'boolean':
+      return readBoolean(value)
+    case 'date':
+      return readDates(value, zoneOf(field, context.options), isNamed, context)
+  }
 }
 
 /**
@@ -42,42 +51,57 @@ export function planValue(
     })
     return FALSE
   }
-  return field === null ? planInDefaults(value, span, context) : planInField(value, field, span, context)
+  if (field === null) return planInDefaults(value, span, context)
+  return checkSign(value, field, span, context) ? planIn(field, true, value, span, context) : FALSE
 }
 
-function planInField(
-  value: ValueNode,
+/** @param isNamed whether the query names the field, which is the only default field otherwise */
+function planIn(
   field: SchemaField,
+  isNamed: boolean,
+  value: ValueNode,
   span: Span,
   context: PlanningContext,
 ): PlanNode | null {
-  if (!checkSign(value, field, span, context)) return FALSE
-  const site = { field, context, span, written: context.textOf(span), isDefault: false }
-  const result = planners[field.kind](value, site)
-  if (result.kind === 'nothing') return nothing(value, context)
-  return result.kind === 'impossible'
-    ? refuse(value, { field: field.name, expected: result.expected }, context)
-    : result
+  const meaning = read(value, field, isNamed, context)
+  switch (meaning.kind) {
+    case 'nothing':
+      return nothing(value, context)
+    case 'impossible':
+      return refuse(value, isNamed ? { field: field.name, expected: meaning.expected } : ANY_DEFAULT, context)
+    case 'refused':
+      return FALSE
+    default:
+      return attach(meaning, field, span, context.textOf(span), context.options)
+  }
 }
 
 function planInDefaults(value: ValueNode, span: Span, context: PlanningContext): PlanNode | null {
-  const { schema } = context
-  if (schema.defaultFields.length === 0) {
+  const { defaultFields } = context
+  if (defaultFields.length === 1) return planIn(defaultFields[0]!.field, false, value, span, context)
+  if (defaultFields.length === 0) {
     context.report('error', 'no-default-field', value.span, { text: context.textOf(value.span) })
     return FALSE
   }
   const written = context.textOf(span)
+  const isPlain = value.kind === 'word' || value.kind === 'phrase'
+  const meanings = new Array<Meaning>(defaultFields.length)
   const nodes: PlanNode[] = []
-  for (const name of schema.defaultFields) {
-    const field = schema.fields[name]!
-    const result = planners[field.kind](value, { field, context, span, written, isDefault: true })
+  for (let at = 0; at < defaultFields.length; at++) {
+    const { field, plainAlike, patternsAlike } = defaultFields[at]!
+    const alike = isPlain ? plainAlike : patternsAlike
+    const meaning = alike === at ? read(value, field, false, context) : meanings[alike]!
+    meanings[at] = meaning
     // All text fields are analysed alike, so none of them has a token of this value.
-    if (result.kind === 'nothing') return nothing(value, context)
-    if (result.kind !== 'impossible') nodes.push(result)
+    if (meaning.kind === 'nothing') return nothing(value, context)
+    if (meaning.kind === 'refused') return FALSE
+    if (meaning.kind !== 'impossible') nodes.push(attach(meaning, field, span, written, context.options))
   }
-  if (nodes.length === 0) return refuse(value, { field: null, expected: null }, context)
+  if (nodes.length === 0) return refuse(value, ANY_DEFAULT, context)
   return nodes.length === 1 ? nodes[0]! : { kind: 'fields', nodes }
 }
+
+const ANY_DEFAULT = { field: null, expected: null }
 
 function nothing(value: ValueNode, context: PlanningContext): null {
   context.report('warning', 'nothing-to-search', value.span, { text: context.textOf(value.span) })

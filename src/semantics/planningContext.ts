@@ -1,4 +1,3 @@
-import { analyze } from '../analysis/analyze.ts'
 import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
 import type { Corrections, DiagnosticCode, Problem, Severity } from '../diagnostics/diagnostic.ts'
@@ -6,6 +5,7 @@ import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { QueryOptions, Schema, SchemaField } from '../schema/schema.ts'
 import { findField } from '../schema/schemaIndex.ts'
+import { type DefaultField, defaultFieldsOf } from './defaultFields.ts'
 
 const NONE: readonly never[] = []
 
@@ -20,14 +20,12 @@ export class PlanningContext {
   /** Whether the query named a hidden field. */
   namesHidden = false
   #now: number | undefined
+  #defaultFields: readonly DefaultField[] | undefined
   readonly #hiddenFields: boolean
   // Made when they are first needed: most queries report nothing and have no pattern.
   #bag: DiagnosticBag | undefined
-  #reported: Set<string> | undefined
+  #superseded: Set<string> | undefined
   #budget: Budget | undefined
-  #analyzedText = ''
-  #tokens: readonly string[] = NONE
-  #areFolded = false
   #isOverBudget = false
 
   constructor(
@@ -43,6 +41,11 @@ export class PlanningContext {
     this.#now = now
     this.#hiddenFields = hiddenFields
     this.#budget = budget
+  }
+
+  get defaultFields(): readonly DefaultField[] {
+    this.#defaultFields ??= defaultFieldsOf(this.schema)
+    return this.#defaultFields
   }
 
   get options(): QueryOptions {
@@ -73,7 +76,6 @@ export class PlanningContext {
     return this.#now
   }
 
-  /** Reports a diagnostic once per place: a word is planned for every default field. */
   report<C extends DiagnosticCode>(
     severity: Severity,
     code: C,
@@ -81,18 +83,15 @@ export class PlanningContext {
     data: DiagnosticData[C],
     fixes: Corrections = [],
   ): void {
-    const key = `${code} ${span.start} ${span.end}`
-    this.#reported ??= new Set()
-    if (this.#reported.has(key)) return
-    this.#reported.add(key)
+    if (this.#superseded?.has(`${code} ${span.start} ${span.end}`)) return
     this.#bag ??= new DiagnosticBag()
     this.#bag.report(severity, code, span.start, span.end, data, fixes)
   }
 
   /** Keeps a diagnostic from being reported, because another one says more about that place. */
   supersede(code: DiagnosticCode, span: Span): void {
-    this.#reported ??= new Set()
-    this.#reported.add(`${code} ${span.start} ${span.end}`)
+    this.#superseded ??= new Set()
+    this.#superseded.add(`${code} ${span.start} ${span.end}`)
   }
 
   /**
@@ -117,19 +116,6 @@ export class PlanningContext {
   #reportWork(span: Span, { used: actual, limit: maximum }: Budget): undefined {
     if (!this.#isOverBudget) this.report('error', 'automata-too-large', span, { actual, maximum })
     this.#isOverBudget = true
-  }
-
-  /**
-   * The tokens of a text for a field. They are kept until the next text: a word is planned for every default
-   * field.
-   */
-  tokensOf(text: string, { fold }: SchemaField): readonly string[] {
-    if (this.#analyzedText !== text || this.#areFolded !== fold) {
-      this.#analyzedText = text
-      this.#tokens = analyze(text, fold)
-      this.#areFolded = fold
-    }
-    return this.#tokens
   }
 
   textOf(span: Span): string {

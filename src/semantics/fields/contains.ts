@@ -1,26 +1,26 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
-import { FALSE } from '../../plan/formula.ts'
 import { asciiLowerCase } from '../../schema/companions.ts'
-import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
+import { impossible, type Meaning, REFUSED, type ValueNode } from '../meaning.ts'
+import type { PlanningContext } from '../planningContext.ts'
 import { readPattern } from './patterns.ts'
 
-/** Plans a value for a `contains` field. */
-export function planContains(value: ValueNode, site: Site): FieldResult {
+/** Reads a value for `contains` fields. */
+export function readContains(value: ValueNode, context: PlanningContext): Meaning {
   switch (value.kind) {
     case 'word':
     case 'phrase':
-      return planParts([wellFormed(value.text)], site)
+      return readParts([wellFormed(value.text)])
     case 'pattern': {
-      const found = readPattern(value, site)
-      return found === null ? FALSE : planParts(found, site)
+      const parts = readPattern(value, 'plain', context)
+      return parts === null ? REFUSED : readParts(parts)
     }
     default:
       return impossible('substring')
   }
 }
 
-function planParts(parts: readonly PatternPart[], site: Site): FieldResult {
+function readParts(parts: readonly PatternPart[]): Meaning {
   // A substring may stand anywhere, so a star at either end adds nothing.
   const inner = [...parts]
   if (isMany(inner[0])) inner.shift()
@@ -28,8 +28,7 @@ function planParts(parts: readonly PatternPart[], site: Site): FieldResult {
   const lowered = inner
     .map((part) => (typeof part === 'string' ? asciiLowerCase(part) : part))
     .filter((part) => part !== '')
-  const base = leafBase(site)
-  return lowered.length === 0 ? { ...base, kind: 'exists' } : { ...base, kind: 'substring', parts: lowered }
+  return lowered.length === 0 ? { kind: 'exists' } : { kind: 'substring', parts: lowered }
 }
 
 function isMany(part: PatternPart | undefined): boolean {

@@ -1,4 +1,4 @@
-import { inForm } from '../../analysis/form.ts'
+import { type Form, inForm } from '../../analysis/form.ts'
 import { autoEdits, fuzzyStates } from '../../analysis/fuzzy.ts'
 import {
   normalizePattern,
@@ -14,9 +14,7 @@ import type { RegexpFailure } from '../../analysis/regexp/syntax/regexpScanner.t
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { charge } from '../../analysis/work.ts'
 import type { Span } from '../../diagnostics/span.ts'
-import { formOf } from '../../schema/companions.ts'
 import type { Fuzzy, Pattern, Regexp } from '../../syntax/ast.ts'
-import type { Site } from '../fieldResult.ts'
 import type { PlanningContext } from '../planningContext.ts'
 
 /*
@@ -28,17 +26,22 @@ import type { PlanningContext } from '../planningContext.ts'
  * Reads a wildcard pattern: well-formed, normalised and in the field's form; `null` if it exceeds a limit,
  * which is reported.
  */
-export function readPattern(pattern: Pattern, { field, context }: Site): readonly PatternPart[] | null {
+export function readPattern(
+  pattern: Pattern,
+  form: Form,
+  context: PlanningContext,
+): readonly PatternPart[] | null {
+  const folds = form === 'folded' || form === 'lower folded'
   const { span } = pattern
   const { limits, leadingWildcards } = context.options
   const written = context.textOf(span)
-  const found = context.build(`${field.fold ? 'folded ' : ''}pattern ${written}`, span, () => {
+  const found = context.build(`${folds ? 'folded ' : ''}pattern ${written}`, span, () => {
     const parts = normalizePattern(
       pattern.parts.map((part) => (typeof part === 'string' ? wellFormed(part) : part)),
     )
     const length = patternLength(parts)
-    const exact = field.fold ? patternInForm(parts, 'folded') : parts
-    const lowered = patternInForm(parts, field.fold ? 'lower folded' : 'lower')
+    const exact = folds ? patternInForm(parts, 'folded') : parts
+    const lowered = patternInForm(parts, folds ? 'lower folded' : 'lower')
     const fits = length <= limits.patternLength && patternStates(exact, limits.automatonStates) !== null
     return { exact, lowered, length, fits }
   })
@@ -48,11 +51,11 @@ export function readPattern(pattern: Pattern, { field, context }: Site): readonl
     return null
   }
   if (!found.fits) return refuseAsComplex(span, context)
-  return formOf(field).startsWith('lower') ? found.lowered : found.exact
+  return form === 'lower' || form === 'lower folded' ? found.lowered : found.exact
 }
 
 /** Reads a regexp; `null` if it is malformed, not allowed or exceeds a limit, which is reported. */
-export function readRegexp(regexp: Regexp, { field, context }: Site): RegexpNode | null {
+export function readRegexp(regexp: Regexp, form: Form, context: PlanningContext): RegexpNode | null {
   const pattern = wellFormed(regexp.pattern)
   const { span } = regexp
   const { limits, regexps } = context.options
@@ -61,10 +64,10 @@ export function readRegexp(regexp: Regexp, { field, context }: Site): RegexpNode
     return null
   }
   if (!isWithinLength(patternLength([pattern]), span, context)) return null
-  const form = inForm(pattern, formOf(field)) === pattern ? 'plain' : formOf(field)
-  const found = context.build(`regexp ${form}: ${pattern}`, span, () => {
+  const needed = inForm(pattern, form) === pattern ? 'plain' : form
+  const found = context.build(`regexp ${needed}: ${pattern}`, span, () => {
     charge(pattern.length)
-    const parsed = parseRegexp(pattern, form)
+    const parsed = parseRegexp(pattern, needed)
     return { parsed, fits: parsed.ok && compileRegexp(parsed.node, limits.automatonStates).ok }
   })
   if (found === undefined) return null
@@ -75,9 +78,10 @@ export function readRegexp(regexp: Regexp, { field, context }: Site): RegexpNode
 /** Reads a fuzzy word: its text in the field's form, and the edits. */
 export function readFuzzy(
   { text, edits, span }: Fuzzy,
-  { field, context }: Site,
+  form: Form,
+  context: PlanningContext,
 ): { readonly value: string; readonly edits: 0 | 1 | 2 } | null {
-  const value = inForm(wellFormed(text), formOf(field))
+  const value = inForm(wellFormed(text), form)
   const found = context.build(`fuzzy ${edits} ${value}`, span, () => {
     const most = edits ?? autoEdits(value)
     charge(fuzzyStates(value, most))

@@ -1,62 +1,59 @@
 import type { RangeEnd } from '../../plan/plan.ts'
 import { isNumeric, readInteger, readNumber } from '../../schema/readNumber.ts'
 import type { Bound, Range } from '../../syntax/ast.ts'
-import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
+import { impossible, type Meaning, type ValueNode } from '../meaning.ts'
 
 const NUMBER = impossible('number')
 const FINITE = impossible('finite-number')
 const SAFE_INTEGER = impossible('safe-integer')
 const INTEGER = impossible('integer')
 
-/** Plans a value for a number or integer field. */
-export function planNumeric(value: ValueNode, site: Site): FieldResult {
+type NumericKind = 'number' | 'integer'
+
+/** Reads a value for number or integer fields. */
+export function readNumeric(value: ValueNode, kind: NumericKind): Meaning {
   switch (value.kind) {
     case 'word':
     case 'phrase': {
-      const number = site.field.kind === 'integer' ? planInteger(value.text) : readNumber(value.text)
-      return number === null
-        ? refusal([value.text], site)
-        : { ...leafBase(site), kind: 'number', value: number }
+      const number = kind === 'integer' ? exactInteger(value.text) : readNumber(value.text)
+      return number === null ? refusal([value.text], kind) : { kind: 'number', value: number }
     }
     case 'range':
-      return planNumericRange(value, site) ?? refusal([value.lower?.text, value.upper?.text], site)
+      return readNumericRange(value, kind) ?? refusal([value.lower?.text, value.upper?.text], kind)
     default:
-      return refusal([], site)
+      return refusal([], kind)
   }
 }
 
 /** Why a field does not take texts: one that is a number may be too great. */
-function refusal(texts: readonly (string | undefined)[], { field }: Site): FieldResult {
-  const isInteger = field.kind === 'integer'
+function refusal(texts: readonly (string | undefined)[], kind: NumericKind): Meaning {
+  const isInteger = kind === 'integer'
   const isTooGreat = (text: string | undefined): boolean =>
     text !== undefined && isNumeric(text) && (isInteger ? readInteger(text) : readNumber(text)) === null
   if (texts.some(isTooGreat)) return isInteger ? SAFE_INTEGER : FINITE
   return isInteger ? INTEGER : NUMBER
 }
 
-function planInteger(text: string): number | null {
+function exactInteger(text: string): number | null {
   const neighbours = readInteger(text)
   return neighbours !== null && neighbours.floor === neighbours.ceiling ? neighbours.floor : null
 }
 
-function planNumericRange(range: Range, site: Site): FieldResult | null {
-  const planEnd = site.field.kind === 'integer' ? planIntegerEnd : planNumberEnd
-  const lower = range.lower === null ? null : planEnd(range.lower, 'lower')
-  const upper = range.upper === null ? null : planEnd(range.upper, 'upper')
+function readNumericRange(range: Range, kind: NumericKind): Meaning | null {
+  const readEnd = kind === 'integer' ? readIntegerEnd : readNumberEnd
+  const lower = range.lower === null ? null : readEnd(range.lower, 'lower')
+  const upper = range.upper === null ? null : readEnd(range.upper, 'upper')
   if (lower === undefined || upper === undefined) return null
-  const base = leafBase(site)
-  return lower === null && upper === null
-    ? { ...base, kind: 'exists' }
-    : { ...base, kind: 'numberRange', lower, upper }
+  return lower === null && upper === null ? { kind: 'exists' } : { kind: 'numberRange', lower, upper }
 }
 
-function planNumberEnd(bound: Bound): RangeEnd<number> | undefined {
+function readNumberEnd(bound: Bound): RangeEnd<number> | undefined {
   const value = readNumber(bound.text)
   return value === null ? undefined : { value, inclusive: bound.inclusive }
 }
 
 // Ends of an integer range are rounded inward and always inclusive: `>1.5` is `>=2`, `>2` is `>=3`.
-function planIntegerEnd(bound: Bound, side: 'lower' | 'upper'): RangeEnd<number> | undefined {
+function readIntegerEnd(bound: Bound, side: 'lower' | 'upper'): RangeEnd<number> | undefined {
   const neighbours = readInteger(bound.text)
   if (neighbours === null) return undefined
   const isInteger = neighbours.floor === neighbours.ceiling
@@ -65,13 +62,13 @@ function planIntegerEnd(bound: Bound, side: 'lower' | 'upper'): RangeEnd<number>
   return { value: inward + step, inclusive: true }
 }
 
-/** Plans a value for a boolean field. */
-export function planBoolean(value: ValueNode, site: Site): FieldResult {
+/** Reads a value for boolean fields. */
+export function readBoolean(value: ValueNode): Meaning {
   if (
     (value.kind === 'word' || value.kind === 'phrase') &&
     (value.text === 'true' || value.text === 'false')
   ) {
-    return { ...leafBase(site), kind: 'boolean', value: value.text === 'true' }
+    return { kind: 'boolean', value: value.text === 'true' }
   }
   return impossible('boolean')
 }

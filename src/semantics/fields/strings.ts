@@ -1,75 +1,63 @@
-import { inForm } from '../../analysis/form.ts'
+import { analyze } from '../../analysis/analyze.ts'
+import { type Form, inForm } from '../../analysis/form.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
-import { FALSE } from '../../plan/formula.ts'
-import type { MatchTarget, RangeEnd } from '../../plan/plan.ts'
-import { companionsOf, formOf } from '../../schema/companions.ts'
-import type { Bound, Fuzzy, Pattern, Range, Regexp } from '../../syntax/ast.ts'
-import { type FieldResult, leafBase, type Site, termLeaf, type ValueNode } from '../fieldResult.ts'
-import { lintUnknownValue } from '../lints/unknownValue.ts'
+import type { RangeEnd } from '../../plan/plan.ts'
+import type { Bound, Range } from '../../syntax/ast.ts'
+import { type Meaning, NOTHING, REFUSED, type ValueNode } from '../meaning.ts'
+import type { PlanningContext } from '../planningContext.ts'
 import { readFuzzy, readPattern, readRegexp } from './patterns.ts'
 
-/** Plans a value for a keyword field, which compares everything with the whole value. */
-export function planKeyword(value: ValueNode, site: Site): FieldResult {
-  const target = companionsOf(site.field).length > 0 ? 'normalized' : 'value'
+/** Reads a value for text fields. Nothing else analyses the text of a query. */
+export function readText(value: ValueNode, form: Form, context: PlanningContext): Meaning {
+  if (value.kind !== 'word' && value.kind !== 'phrase') return readPatterns(value, form, context)
+  const { text } = value
+  const tokens = analyze(text, form === 'lower folded')
+  if (tokens.length === 0) return NOTHING
+  return value.kind === 'word'
+    ? { kind: 'words', tokens }
+    : { kind: 'quoted', tokens, slop: value.slop, text: wellFormed(text) }
+}
+
+/** Reads a value for keyword fields, which compare everything with the whole value. */
+export function readKeyword(value: ValueNode, form: Form, context: PlanningContext): Meaning {
+  return value.kind === 'word' || value.kind === 'phrase'
+    ? { kind: 'term', value: inForm(wellFormed(value.text), form) }
+    : readPatterns(value, form, context)
+}
+
+function readPatterns(
+  value: Exclude<ValueNode, { kind: 'word' | 'phrase' }>,
+  form: Form,
+  context: PlanningContext,
+): Meaning {
   switch (value.kind) {
-    case 'word':
-    case 'phrase':
-      if (!site.isDefault) lintUnknownValue(value, site)
-      return planTerm(value.text, target, site)
-    case 'pattern':
-      return planPattern(value, target, site)
-    case 'regexp':
-      return planRegexp(value, target, site)
-    case 'fuzzy':
-      return planFuzzy(value, target, site)
+    case 'pattern': {
+      const parts = readPattern(value, form, context)
+      return parts === null ? REFUSED : { kind: 'pattern', parts, written: context.textOf(value.span) }
+    }
+    case 'regexp': {
+      const regexp = readRegexp(value, form, context)
+      return regexp === null ? REFUSED : { kind: 'regexp', pattern: wellFormed(value.pattern), regexp }
+    }
+    case 'fuzzy': {
+      const found = readFuzzy(value, form, context)
+      return found === null ? REFUSED : { kind: 'fuzzy', ...found }
+    }
     case 'range':
-      return planRange(value, target, site)
+      return readRange(value, form)
   }
 }
 
-/** The text of a query in the form of the strings that it is compared with. */
-function comparable(text: string, { field }: Site): string {
-  return inForm(wellFormed(text), formOf(field))
-}
-
-export function planPattern(pattern: Pattern, target: MatchTarget, site: Site): FieldResult {
-  const parts = readPattern(pattern, site)
-  if (parts === null) return FALSE
-  return { ...leafBase(site), kind: 'pattern', target, parts, written: site.context.textOf(pattern.span) }
-}
-
-export function planRegexp(regexp: Regexp, target: MatchTarget, site: Site): FieldResult {
-  const node = readRegexp(regexp, site)
-  if (node === null) return FALSE
-  const pattern = wellFormed(regexp.pattern)
-  return { ...leafBase(site), kind: 'regexp', target, pattern, regexp: node }
-}
-
-export function planFuzzy(fuzzy: Fuzzy, target: MatchTarget, site: Site): FieldResult {
-  const found = readFuzzy(fuzzy, site)
-  return found === null ? FALSE : { ...leafBase(site), kind: 'fuzzy', target, ...found }
-}
-
-export function planRange(range: Range, target: MatchTarget, site: Site): FieldResult {
+function readRange({ lower, upper, brackets }: Range, form: Form): Meaning {
   const end = (bound: Bound | null): RangeEnd<string> | null =>
-    bound === null ? null : { value: comparable(bound.text, site), inclusive: bound.inclusive }
-  const brackets = range.brackets ?? {
-    lower: range.lower?.inclusive === false ? '{' : '[',
-    upper: range.upper?.inclusive === false ? '}' : ']',
-  }
-  const { field, span, clause } = leafBase(site)
+    bound === null ? null : { value: inForm(wellFormed(bound.text), form), inclusive: bound.inclusive }
   return {
-    field,
-    span,
-    clause,
     kind: 'range',
-    target,
-    lower: end(range.lower),
-    upper: end(range.upper),
-    brackets,
+    lower: end(lower),
+    upper: end(upper),
+    brackets: brackets ?? {
+      lower: lower?.inclusive === false ? '{' : '[',
+      upper: upper?.inclusive === false ? '}' : ']',
+    },
   }
-}
-
-export function planTerm(text: string, target: MatchTarget, site: Site): FieldResult {
-  return termLeaf(site, target, comparable(text, site))
 }

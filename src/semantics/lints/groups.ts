@@ -5,7 +5,7 @@ import type { Span } from '../../diagnostics/span.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
 import type { BoolNode, Leaf, Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
-import type { ValueNode } from '../fieldResult.ts'
+import type { ValueNode } from '../meaning.ts'
 import type { PlanningContext } from '../planningContext.ts'
 
 /** Warns of groups whose occurs are seldom what the writer meant. */

@@ -4,18 +4,19 @@ import { replace } from '../../diagnostics/diagnostic.ts'
 import { didYouMean } from '../../diagnostics/didYouMean.ts'
 import { formOf } from '../../schema/companions.ts'
 import type { SchemaField } from '../../schema/schema.ts'
-import type { Phrase, Word } from '../../syntax/ast.ts'
 import { quote } from '../../syntax/escape.ts'
-import type { Site } from '../fieldResult.ts'
+import type { ValueNode } from '../meaning.ts'
+import type { PlanningContext } from '../planningContext.ts'
 
 /** How many values a message lists, and the longest list in which similar ones are looked for. */
 const MAX_SHOWN = 10
 const MAX_COMPARED = 1000
 
 /** Warns of a value that is not among the values of a keyword that has a list of them. */
-export function lintUnknownValue(value: Word | Phrase, { field, context }: Site): void {
+export function lintUnknownValue(value: ValueNode, field: SchemaField, context: PlanningContext): void {
   const { values } = field
-  if (values.length === 0 || knownValues(field).has(normal(value.text, field))) return
+  if (values.length === 0 || (value.kind !== 'word' && value.kind !== 'phrase')) return
+  if (knownValues(field).has(normal(value.text, field))) return
   const suggestions = values.length > MAX_COMPARED ? [] : didYouMean(value.text, values)
   const { start, end } = value.span
   const fixes = suggestions.map((suggestion) =>
