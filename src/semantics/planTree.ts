@@ -5,7 +5,9 @@ import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import { fieldNames, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
-import { escapeField, escapePhrase } from '../syntax/escape.ts'
+import { escapeField } from '../syntax/escape.ts'
+import { endOfAddress } from '../syntax/lexer/characters.ts'
+import { quoteTyped } from '../syntax/typedText.ts'
 import { walk } from '../syntax/visit.ts'
 import { lintComparisons } from './lints/comparisons.ts'
 import { lintGroup, lintLeaf } from './lints/groups.ts'
@@ -107,11 +109,11 @@ function lookUp(
   const field = context.findField(name)
   // The parser has reported an _exists_ without a field name.
   if (field === undefined && context.textOf(span) !== '_exists_') {
-    const suggestions = context.full ? [] : didYouMean(name, fieldNames(context.schema))
+    // A number before a colon is a time or a ratio.
+    const isName = !context.full && /\p{L}/u.test(name)
+    const suggestions = isName ? didYouMean(name, fieldNames(context.schema)) : []
     const fixes = () => [
-      ...suggestions.map((suggestion) =>
-        fix('change-to', { text: suggestion }, [{ span, text: escapeField(suggestion) }]),
-      ),
+      ...suggestions.map((suggestion) => renameTo(suggestion, name, span, context)),
       ...(fielded === undefined ? [] : textFix(fielded, context)),
     ]
     const shown = suggestions.length > 0 ? [] : shownFields(context)
@@ -127,8 +129,31 @@ function lookUp(
   return field
 }
 
+/** A fix that writes another name. A name with blanks may begin before the word that was read as a name. */
+function renameTo(name: string, typed: string, span: Span, { source }: PlanningContext): Correction {
+  const before = name.slice(0, -typed.length)
+  const start = span.start - before.length
+  const isTail = name.endsWith(typed) && start >= 0 && source.slice(start, span.start) === before
+  return fix('change-to', { text: name }, [
+    { span: isTail ? { start, end: span.end } : span, text: escapeField(name) },
+  ])
+}
+
 // A word before a colon may be text and no field: a time, an address, a ratio.
-function textFix({ body, span }: Fielded, context: PlanningContext): Correction[] {
-  if (body.kind !== 'word' && body.kind !== 'pattern') return []
-  return [fix('quote-text', {}, [{ span, text: escapePhrase(context.textOf(span)) }])]
+function textFix(
+  { field, body, span, fieldSpan }: Fielded,
+  { source, schema }: PlanningContext,
+): Correction[] {
+  const isAddress = source.startsWith('://', fieldSpan.end)
+  if (isAddress || body.kind === 'word' || body.kind === 'pattern') {
+    const end = isAddress ? endOfAddress(source, span.start) : span.end
+    const written = source.slice(span.start, end)
+    return [fix('quote-text', {}, [{ span: { start: span.start, end }, text: quoteTyped(written) }])]
+  }
+  if (schema.defaultFields.length === 0 || body.kind === 'missing') return []
+  const isName = /\p{L}/u.test(field)
+  const start = isName ? span.start : fieldSpan.end
+  return [
+    fix('search-default-fields', {}, [{ span: { start, end: body.span.start }, text: isName ? '' : ' ' }]),
+  ]
 }

@@ -1,5 +1,5 @@
 import type { ExpectedValue } from '../diagnostics/catalogue/semantics.ts'
-import { type Correction, escapeCharacter, fix } from '../diagnostics/diagnostic.ts'
+import { type Correction, escapeCharacter, fix, replace } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
@@ -45,10 +45,11 @@ export function planValue(
   context: PlanningContext,
 ): PlanNode | null {
   if (value.kind === 'phrase' && value.slop !== null && value.slop > context.options.limits.slop) {
-    context.report('error', 'slop-too-large', value.span, {
-      actual: value.slop,
-      maximum: context.options.limits.slop,
-    })
+    const { slop: maximum } = context.options.limits
+    const { end } = value.span
+    const tilde = context.source.lastIndexOf('~', end)
+    const fixes = [replace('write', { text: `~${maximum}` }, tilde, end, `~${maximum}`)]
+    context.report('error', 'slop-too-large', value.span, { actual: value.slop, maximum }, fixes)
     return FALSE
   }
   if (field === null) return planInDefaults(value, span, context)

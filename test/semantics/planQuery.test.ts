@@ -671,8 +671,26 @@ describe('an unknown field', () => {
   }
 
   test('has suggestions with the escapes that they need', () => {
-    expect(fixed('a-c:(x)')).toEqual([['Change to a-b', 'a-b:(x)']])
-    expect(fixed('fist\\ name:(x)')).toEqual([['Change to first name', 'first\\ name:(x)']])
+    expect(fixed('a-c:x')[0]).toEqual(['Change to a-b', 'a-b:x'])
+    expect(fixed('fist\\ name:x')[0]).toEqual(['Change to first name', 'first\\ name:x'])
+  })
+
+  test('may begin before the last of its words', () => {
+    const fields = { text: field.text(), 'CGI Variables.ROOT': field.keyword() }
+    const spaced = defineSchema(fields, { defaultFields: ['text'] })
+    const fix = (query: string) => applyFix(query, safePlanQuery(spaced, query).diagnostics[0]!.fixes[0]!)
+    expect(fix('CGI Variables.ROOT:x')).toBe('CGI\\ Variables.ROOT:x')
+    expect(fix('Variables.ROOT:x')).toBe('CGI\\ Variables.ROOT:x')
+  })
+
+  test('that is a number has no suggestions, as it is a time or a ratio', () => {
+    const short = defineSchema({ n: field.number() }, { defaultFields: [] })
+    expect(safePlanQuery(short, '1:1000').diagnostics[0]!.data).toMatchObject({ suggestions: [] })
+  })
+
+  test('of a phrase or group can be left out', () => {
+    expect(fixed('zzzz:(b)')).toEqual([['Search in the default fields', '(b)']])
+    expect(fixed('8:(b)')).toEqual([['Search in the default fields', '8 (b)']])
   })
 
   test('may be near an alias', () => {
@@ -685,8 +703,9 @@ describe('an unknown field', () => {
   test('of a word or pattern may be text', () => {
     expect(fixed('time:x')).toEqual([['Search for the text itself', '"time:x"']])
     expect(fixed('zzzz:b*')).toEqual([['Search for the text itself', '"zzzz:b*"']])
-    expect(fixed('zzzz:\\"')).toEqual([['Search for the text itself', '"zzzz:\\\\\\""']])
-    expect(fixed('zzzz:"b"')).toEqual([])
+    expect(fixed('zzzz:\\"')).toEqual([['Search for the text itself', '"zzzz:\\""']])
+    expect(fixed('zzzz:"b"')).toEqual([['Search in the default fields', '"b"']])
+    expect(fixed('zzzz://b.c/d')).toEqual([['Search for the text itself', '"zzzz://b.c/d"']])
     expect(fixed('a-c:x')).toEqual([
       ['Change to a-b', 'a-b:x'],
       ['Search for the text itself', '"a-c:x"'],

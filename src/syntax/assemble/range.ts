@@ -25,6 +25,9 @@ export function buildRange(parts: RangeParts, lexer: Lexer): Range {
   }
 }
 
+/** What people write between the ends of a range. */
+const MEANT_TO = /^(?:to|and|-|–|—|\.{2,3}|…|,)$/i
+
 function bound(token: Token, inclusive: boolean): Bound | null {
   const quoted = token.detail === 'quoted'
   if (!quoted && token.image === '*') return null
@@ -67,8 +70,9 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
   if (to !== undefined && upper === undefined) {
     return report('no-upper', to.startOffset, to.end, [insert('open-end', { end: 'upper' }, to.end, ' *')])
   }
-  if (to === undefined && more.length === 1 && upper?.image.toUpperCase() === 'TO') {
-    return report('lower-case-to', upper.startOffset, upper.end, [
+  if (to === undefined && more.length === 1 && upper !== undefined && MEANT_TO.test(upper.image)) {
+    const flaw = upper.image.toUpperCase() === 'TO' ? 'lower-case-to' : 'no-to'
+    return report(flaw, upper.startOffset, upper.end, [
       replace('write', { text: 'TO' }, upper.startOffset, upper.end, 'TO'),
     ])
   }
@@ -82,7 +86,12 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
   const plain =
     more.length === 0 &&
     [lower, upper].every(({ image, detail }) => detail === 'quoted' || !/[":,]/.test(image))
-  const fixes = plain ? [insert('insert-to', {}, upper.startOffset, 'TO ')] : []
+  const isListed = more.length === 0 && /^[^":,;]+[,;]$/.test(lower.image)
+  const fixes = plain
+    ? [insert('insert-to', {}, upper.startOffset, 'TO ')]
+    : isListed
+      ? [replace('insert-to', {}, lower.end - 1, upper.startOffset, ' TO ')]
+      : []
   report('no-to', upper.startOffset, (more[more.length - 1] ?? upper).end, fixes)
 }
 
