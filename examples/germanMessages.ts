@@ -415,6 +415,8 @@ export const germanMessages: Messages = {
     (hasFixes ? ' Korrekturen mit der Taste F8.' : ''),
   'box-completions': () => 'Vorschläge',
   'box-completion-count': ({ count }) => (count === 1 ? 'Ein Vorschlag' : `${figure(count)} Vorschläge`),
+  'box-keys': () => '↑ ↓ wählt · Tab übernimmt · Esc schließt',
+  'box-clear': () => 'Anfrage leeren',
   'box-deleted': () => 'Auswahl gelöscht',
 }
 

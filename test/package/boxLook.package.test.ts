@@ -238,3 +238,102 @@ describe.each(
     expect(await seen(page, 'submitted')).toEqual([])
   })
 })
+
+/** Each inherited property of text, as no page would set it. */
+const HOSTILE = `text-align: center; text-transform: uppercase; letter-spacing: 4px; line-height: 3;
+  word-spacing: 9px; text-indent: 30px; white-space: pre; font: italic small-caps 900 30px monospace;
+  font-stretch: condensed; color: red; caret-color: lime; cursor: crosshair; list-style: square inside;
+  quotes: none; tab-size: 2; text-shadow: 1px 1px red; word-break: break-all; overflow-wrap: anywhere;
+  hyphens: auto; font-feature-settings: "smcp"; font-kerning: none; text-wrap: balance; accent-color: red;
+  -webkit-text-stroke: 1px red; -webkit-text-fill-color: red; text-emphasis: filled; line-break: anywhere;
+  text-underline-offset: 9px; text-decoration-skip-ink: none; text-align-last: right; user-select: all;
+  border-collapse: collapse; text-rendering: geometricPrecision; font-size-adjust: 0.9; orphans: 5`
+
+/** Every computed property and the rectangle of every element of the box. */
+const looks = (page: Page) =>
+  page.evaluate(() => {
+    const host = document.querySelector('isoquery-input')!
+    const { left, top } = host.getBoundingClientRect()
+    return Array.from(host.shadowRoot!.querySelectorAll('*')).flatMap((element) => {
+      const rect = element.getBoundingClientRect()
+      const place = [rect.left - left, rect.top - top, rect.width, rect.height].join(' ')
+      return [null, '::before', '::after'].map((pseudo) => {
+        const style = getComputedStyle(element, pseudo)
+        const values = Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`)
+        return `${element.className}${pseudo} ${place} ${values}`
+      })
+    })
+  })
+
+describe.each(['html', 'form', 'form *', 'isoquery-input'])(
+  'a page that sets inherited properties on %s',
+  (where) => {
+    box('changes nothing in the box', async ({ open }) => {
+      const page = await open()
+      await page.evaluate(() => {
+        // The element alone: of the page around it, the size may change.
+        document.querySelector('form')!.replaceChildren(document.querySelector('isoquery-input')!)
+        document.querySelector('isoquery-input')!.setAttribute('aria-label', 'Search releases')
+        document.querySelector('form')!.classList.add('fixed')
+      })
+      await textOf(page).click()
+      await page.keyboard.type(' AND sou')
+      await listOf(page).waitFor()
+      const before = await looks(page)
+      // What is set on the element itself is what it takes: its font.
+      const isAround = where === 'html' || where === 'form'
+      const rules = isAround ? HOSTILE : HOSTILE.replace('30px monospace', '16px system-ui, sans-serif')
+      const rule = `${where} { ${rules} }`
+      await page.evaluate((text) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(text)
+        document.adoptedStyleSheets = [sheet]
+      }, rule)
+      expect(await looks(page)).toEqual(before)
+      expect(before.length).toBeGreaterThan(30)
+    })
+  },
+)
+
+describe('a blank box', () => {
+  box('offers recent searches and fields at the focus, and Tab leaves it', async ({ open }) => {
+    const page = await open()
+    await page.evaluate("box.value = ''; box.recent = ['source:Reuse', 'bank']")
+    await textOf(page).focus()
+    await listOf(page).waitFor()
+    expect((await optionsOf(page)).slice(0, 2)).toEqual(['source:Reuse', 'bank'])
+    await page.keyboard.press('Tab')
+    await listOf(page).waitFor({ state: 'detached' })
+    expect(await queryIn(page)).toBe('')
+    await textOf(page).focus()
+    await page.getByRole('option').first().click()
+    expect(await queryIn(page)).toBe('source:Reuse')
+  })
+
+  box('is what the clear button leaves', async ({ open }) => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Clear the query' }).click()
+    expect(await queryIn(page)).toBe('')
+    expect(await seen(page, 'events')).toContain('input')
+    expect(await page.getByRole('button', { name: 'Clear the query' }).count()).toBe(0)
+    await page.keyboard.press('ControlOrMeta+z')
+    expect(await queryIn(page)).toBe('bank')
+  })
+})
+
+box('a tap opens the list, with the letters that match', async ({ open }) => {
+  const page = await open({ touch: true })
+  await page.evaluate("box.value = 'sou'")
+  await textOf(page).tap()
+  await listOf(page).waitFor()
+  expect(await page.locator('.cm-completionMatchedText').first().textContent()).toBe('sou')
+})
+
+box('a field stays before its value where text runs from right to left', async ({ open }) => {
+  const page = await open()
+  await page.evaluate("document.dir = 'rtl'; box.value = 'source:>=\u05e9\u05dc\u05d5\u05dd'")
+  const field = await rectOf(page, '.isoquery-field')
+  const isolated = await rectOf(page, '[part=content] [dir=ltr]')
+  expect(field.left).toBeCloseTo(isolated.left, 0)
+  expect(isolated.width).toBeGreaterThan(field.width + 30)
+})

@@ -15,6 +15,10 @@ export interface BoxData {
   /** The name of the list of completions, and said when it opens. */
   'box-completions': None
   'box-completion-count': { readonly count: number }
+  /** Below the list: its keys. */
+  'box-keys': None
+  /** The name of the button that clears the text. */
+  'box-clear': None
   /** Said when a selection is deleted. */
   'box-deleted': None
 }
@@ -31,5 +35,7 @@ export const boxMessages: MessagesOf<BoxData> = {
     message + (more === 0 ? '' : ` And ${more} more.`) + (hasFixes ? ' Press F8 for corrections.' : ''),
   'box-completions': () => 'Completions',
   'box-completion-count': ({ count }) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  'box-keys': () => '↑ ↓ choose · Tab takes · Esc closes',
+  'box-clear': () => 'Clear the query',
   'box-deleted': () => 'Selection deleted',
 }

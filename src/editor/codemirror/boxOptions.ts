@@ -8,6 +8,7 @@ import {
   required,
   SCHEMA,
   TEXT,
+  TEXTS,
 } from '../../diagnostics/arguments/rules.ts'
 import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
@@ -34,6 +35,8 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly schema: S
   /** Values of fields for completion. Its signal is aborted when the text changes. */
   readonly values?: ValueProvider
+  /** Searches to offer while the text is blank, the latest first. The first five are shown. */
+  readonly recent?: readonly string[]
   /** Whether the text is one line, which wraps; Enter then submits, and pasted line breaks become spaces. */
   readonly oneLine?: boolean
   /**
@@ -57,6 +60,7 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
 export const BOX_RULES: RulesOf<QueryEditorOptions> = {
   schema: required(SCHEMA),
   values: FUNCTION,
+  recent: TEXTS,
   oneLine: FLAG,
   onPlan: FUNCTION,
   onSubmit: FUNCTION,

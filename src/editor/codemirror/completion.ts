@@ -8,9 +8,10 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
-import { type Command, closeHoverTooltips, EditorView, keymap } from '@codemirror/view'
+import { type Command, closeHoverTooltips, EditorView, hasHoverTooltips, keymap } from '@codemirror/view'
 import { boxMessages } from '../../diagnostics/catalogue/box.ts'
 import { say } from '../../diagnostics/catalogue/messages.ts'
+import { skipBlanks } from '../../syntax/lexer/characters.ts'
 import { type CompletionSourceConfig, completionSource } from './completionSource.ts'
 import { continuesText, countOf, type ListedOption, take } from './listedOption.ts'
 import { choose, listAttributes, listField } from './listState.ts'
@@ -25,15 +26,15 @@ export interface CompletionConfig extends CompletionSourceConfig {
 const DELAY_MILLISECONDS = 50
 
 /**
- * Completion while typing, and on Ctrl-Space. The first option is selected if it continues what is typed, and
- * Tab takes what is selected; Enter takes what was chosen with the arrow keys. Elsewhere both do what they do
- * in any text field, and close the list.
+ * Completion while typing, on Ctrl-Space and at a touch, and at the focus while the text is blank. The first
+ * option is selected if it continues what is typed, and Tab takes what is selected; Enter takes what was
+ * chosen with the arrow keys. Elsewhere both do what they do in any text field, and close the list.
  */
-export function completion({ reading, values, oneLine, messages }: CompletionConfig): {
+export function completion({ reading, values, recent, oneLine, messages }: CompletionConfig): {
   readonly extension: Extension
   readonly close: Command
 } {
-  const { source, abort } = completionSource({ reading, values, messages })
+  const { source, abort } = completionSource({ reading, values, recent, messages })
   const list = listField()
   const close = (view: EditorView) => {
     abort()
@@ -60,7 +61,6 @@ export function completion({ reading, values, oneLine, messages }: CompletionCon
     ),
     autocompletion({
       override: [source],
-      icons: false,
       activateOnTypingDelay: DELAY_MILLISECONDS,
       selectOnOpen: false,
       // It would close late, when the focus may be back and more is typed.
@@ -80,6 +80,13 @@ export function completion({ reading, values, oneLine, messages }: CompletionCon
         view.dispatch({ effects: setSelectedCompletion(-1) })
     }),
     EditorView.domEventHandlers({
+      focus: (_, view) => oneLine && openWhereBlank(view),
+      click: (event, view) => {
+        // A touch has no keys to ask with. Its card of a problem goes first.
+        if ((event as PointerEvent).pointerType === 'touch' && oneLine)
+          queueMicrotask(() => openAtTouch(view))
+        else if (oneLine) openWhereBlank(view)
+      },
       // The browser takes the focus away while the editor is changed, too.
       blur: (_, view) => queueMicrotask(() => close(view)),
     }),
@@ -98,6 +105,20 @@ function opened(view: EditorView): void {
   if (first === undefined) return
   const isSelected = continuesText(first, view.state) && selectedCompletionIndex(view.state) === null
   view.dispatch({ effects: [closeHoverTooltips, ...(isSelected ? [setSelectedCompletion(0)] : [])] })
+}
+
+function isOpenable({ state, hasFocus }: EditorView): boolean {
+  return hasFocus && !state.readOnly && completionStatus(state) === null
+}
+
+function openWhereBlank(view: EditorView): false {
+  const isBlank = () => skipBlanks(view.state.doc.toString(), 0) === view.state.doc.length
+  queueMicrotask(() => isOpenable(view) && isBlank() && startCompletion(view))
+  return false
+}
+
+function openAtTouch(view: EditorView): void {
+  if (isOpenable(view) && !hasHoverTooltips(view.state)) startCompletion(view)
 }
 
 /** Opens the list where the caret cannot move down. */

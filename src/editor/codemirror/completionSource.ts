@@ -1,5 +1,6 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { skipBlanks } from '../../syntax/lexer/characters.ts'
 import { completeAt } from '../complete/complete.ts'
 import type { ValueProvider } from '../complete/completionOption.ts'
 import { listedOption } from './listedOption.ts'
@@ -9,18 +10,28 @@ import type { ReadingField } from './liveReading.ts'
 export interface CompletionSourceConfig {
   readonly reading: ReadingField
   readonly values: ValueProvider | undefined
+  readonly recent: readonly string[]
   readonly messages: Partial<Messages> | undefined
 }
+
+/** More recent searches than a person looks through. */
+const MOST_RECENT = 5
 
 /**
  * The options for a caret, as CodeMirror asks for them. `abort` aborts the signal of the values that are
  * awaited, as does typing on.
  */
-export function completionSource({ reading, values, messages }: CompletionSourceConfig): {
+export function completionSource({ reading, values, recent, messages }: CompletionSourceConfig): {
   readonly source: (context: CompletionContext) => Promise<CompletionResult | null>
   readonly abort: () => void
 } {
   let running = new AbortController()
+  // The list looks for what is typed in each label, to mark it.
+  let typed = ''
+  const getMatch = ({ label }: { readonly label: string }) => {
+    const at = typed === '' ? -1 : label.toLowerCase().indexOf(typed)
+    return at === -1 ? [] : [at, at + typed.length]
+  }
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const { state, pos, explicit } = context
     running = new AbortController()
@@ -31,10 +42,22 @@ export function completionSource({ reading, values, messages }: CompletionSource
       ...(values === undefined ? {} : { values }),
       ...(messages === undefined ? {} : { messages }),
     })
-    if (completed === null) return null
-    const { from, to } = completed
-    const options = completed.options.map((option) => listedOption(option, from, to))
-    return { from, to, filter: false, options }
+    const { length } = state.doc
+    const isBlank = skipBlanks(state.doc.toString(), 0) === length
+    const searches = explicit && isBlank ? recent.slice(0, MOST_RECENT) : []
+    if (completed === null && searches.length === 0) return null
+    const { from, to, options } = completed ?? { from: pos, to: pos, options: [] }
+    typed = state.sliceDoc(from, pos).replace(/^"/, '').toLowerCase()
+    return {
+      from,
+      to,
+      filter: false,
+      getMatch,
+      options: [
+        ...searches.map((text) => listedOption({ label: text, apply: text, kind: 'recent' }, 0, length)),
+        ...options.map((option) => listedOption(option, from, to)),
+      ],
+    }
   }
   return { source, abort: () => running.abort() }
 }

@@ -8,10 +8,12 @@ const MARGIN = 8
  * cuts or covers them. Those of one line lie below the border of the box, or above it, and never over the
  * text.
  *
+ * @param keys - what stands below a list
  * @param boxOf - the element with the border; by default the editor itself
  */
 export function floating(
   oneLine: boolean,
+  keys: string,
   boxOf: (view: EditorView) => Element = ({ dom }) => dom,
 ): Extension {
   // A program without a DOM may make the state of an editor.
@@ -25,13 +27,14 @@ export function floating(
       const shown = view.state.facet(showTooltip).flatMap((tooltip) => tooltip ?? [])
       // Shown for each list or card, so that it lies above a dialog that was opened before.
       if (layer.isConnected) layer.togglePopover?.(shown.length > 0)
-      if (!oneLine) return
-      for (const each of shown.map((tooltip) => getTooltip(view, tooltip)))
-        if (each !== null)
+      for (const each of shown.map((tooltip) => getTooltip(view, tooltip))) {
+        if (each !== null) each.dom.dataset.keys = keys
+        if (each !== null && oneLine)
           Object.defineProperty(each, 'getCoords', {
             configurable: true,
             value: (at: number) => beside(boxOf(view), view.coordsAtPos(at)),
           })
+      }
     }
     return { update: place, destroy: () => layer.remove() }
   })

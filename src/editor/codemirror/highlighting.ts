@@ -1,17 +1,22 @@
-import { type Extension, type Range, RangeSet } from '@codemirror/state'
+import { type Extension, Prec, type Range, RangeSet } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
-  type EditorView,
+  Direction,
+  EditorView,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import { visit } from '../../syntax/visit.ts'
 import type { HighlightClass } from '../classMap.ts'
 import type { HighlightPiece } from '../highlight.ts'
 import type { ReadingField } from './liveReading.ts'
 import { pairAt } from './pairs.ts'
 
 const MARKS = new Map<HighlightClass, Decoration>()
+/** A field with its value, in which the field comes first whatever stands around it. */
+const ISOLATED = Decoration.mark({ attributes: { dir: 'ltr' }, bidiIsolate: Direction.LTR })
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const MATCHING = Decoration.mark({ class: 'isoquery-matching' })
 
 /** Colours the pieces of the query that are in view, and the pair of brackets or quotes at the caret. */
@@ -29,7 +34,22 @@ export function highlighting(reading: ReadingField): Extension {
     const ranges: Range<Decoration>[] = (pair ?? []).map((at) => MATCHING.range(at, at + 1))
     return RangeSet.of(ranges)
   }
+  // Each element makes a key slower: left to right, there is nothing to isolate.
+  const isolate = (view: EditorView): DecorationSet => {
+    const { reading: read, text } = view.state.field(reading)
+    if (view.textDirection === Direction.LTR && !RIGHT_TO_LEFT.test(text)) return Decoration.none
+    const found: Range<Decoration>[] = []
+    visit(read.parsed.query, {
+      enter: ({ kind, span }) => {
+        if (kind === 'fielded') found.push(ISOLATED.range(span.start, span.end))
+      },
+    })
+    return Decoration.set(found, true)
+  }
   return [
+    // Around what is coloured.
+    Prec.lowest(EditorView.decorations.of(isolate)),
+    EditorView.bidiIsolatedRanges.of(isolate),
     decorations(decorate, (update) => update.viewportChanged),
     decorations(decoratePair, selectionMoves),
   ]

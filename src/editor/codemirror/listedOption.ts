@@ -4,14 +4,17 @@ import type { EditorView } from '@codemirror/view'
 import { isBlank } from '../../syntax/lexer/characters.ts'
 import type { CompletionOption } from '../complete/completionOption.ts'
 
+/** What a list offers: an option for the caret, or a whole text that was searched before. */
+type Offer = Omit<CompletionOption, 'kind'> & { readonly kind: CompletionOption['kind'] | 'recent' }
+
 /** An option of the list, and the stretch of the text that it replaces. */
 export interface ListedOption extends Completion {
-  readonly option: CompletionOption
+  readonly option: Offer
   readonly from: number
   readonly to: number
 }
 
-export function listedOption(option: CompletionOption, from: number, to: number): ListedOption {
+export function listedOption(option: Offer, from: number, to: number): ListedOption {
   const { label, kind, detail } = option
   const apply = (view: EditorView) => take(view, { option, from, to })
   return { label, type: kind, apply, option, from, to, ...(detail === undefined ? {} : { detail }) }

@@ -1,5 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import type { Command, EditorView } from '@codemirror/view'
+import { boxMessages } from '../../diagnostics/catalogue/box.ts'
+import { say } from '../../diagnostics/catalogue/messages.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { type PlanOptions, withChanges } from '../../semantics/planQuery.ts'
 import { autoClosing } from './autoClosing.ts'
@@ -13,7 +15,7 @@ import { problems } from './problems.ts'
 
 type QueryOptions<S extends Schema> = Pick<
   QueryEditorOptions<S>,
-  'schema' | 'values' | 'oneLine' | 'planOptions' | 'messages'
+  'schema' | 'values' | 'recent' | 'oneLine' | 'planOptions' | 'messages'
 >
 
 /** The parts of a box that know its schema. */
@@ -35,17 +37,23 @@ export function queryParts<S extends Schema>(
   options: QueryOptions<S>,
   boxOf?: (view: EditorView) => Element,
 ): QueryParts<S> {
-  const { values, oneLine = false, messages, planOptions = {} } = options
+  const { values, recent = [], oneLine = false, messages, planOptions = {} } = options
   const { emptyQuery, now } = planOptions
   const schema = withChanges(options.schema, planOptions as PlanOptions<S>)
   const reading = readingField({ schema, now, emptyQuery, messages })
   const { extension, openNext } = cards(reading, messages)
-  const { extension: completing, close: closeList } = completion({ reading, values, oneLine, messages })
+  const { extension: completing, close: closeList } = completion({
+    reading,
+    values,
+    recent,
+    oneLine,
+    messages,
+  })
   return {
     // The list of completions takes its keys first.
     extension: [
       reading,
-      floating(oneLine, boxOf),
+      floating(oneLine, say(boxMessages, 'box-keys', {}, messages), boxOf),
       completing,
       extension,
       problems(reading, messages),

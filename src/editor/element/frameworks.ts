@@ -3,7 +3,7 @@ import type { IsoqueryInput } from './isoqueryInput.ts'
 /** The properties of `<isoquery-input>` that a page sets. */
 type SetProperty =
   | ('name' | 'value' | 'defaultValue' | 'placeholder' | 'label' | 'disabled' | 'readOnly' | 'required')
-  | ('schema' | 'values' | 'planOptions' | 'messages')
+  | ('schema' | 'values' | 'recent' | 'planOptions' | 'messages')
 
 /** The properties of `<isoquery-input>` in the templates of frameworks. */
 export type IsoqueryInputProperties = {

@@ -27,6 +27,7 @@ const PROPERTIES = [
   'value',
   'schema',
   'values',
+  'recent',
   'planOptions',
   'disabled',
   'readOnly',
@@ -38,20 +39,22 @@ const PROPERTIES = [
  * and explains the query; it marks problems and offers corrections. Enter submits the form.
  *
  * The property `schema` says which fields there are; without it, the box takes any text. `values` gives
- * values of fields for completion; `planOptions` says how texts are planned; `messages` is the language. A
- * value or an option that stands already is no change, so that all of them can be given anew each time (of
- * `messages`, the same functions). The attributes `value` (the text at the start and after a reset), `name`,
- * `placeholder`, `label` (the accessible name), `disabled`, `readonly` and `required` mean what they mean on
- * an `<input>`. A text with an error is invalid.
+ * values of fields for completion; `recent` has searches to offer while the text is blank; `planOptions`
+ * says how texts are planned; `messages` is the language. Setting a property to an equal value changes
+ * nothing, so a program may set all of them again each time (of `messages`, the same functions). The
+ * attributes `value` (the text at the start and after a reset), `name`, `placeholder`, `label` (the
+ * accessible name), `disabled`, `readonly` and `required` mean what they mean on an `<input>`. A text with an
+ * error is invalid.
  *
  * Events: `input` after each change by the user; `change` when the user has finished, by Enter or by leaving
  * the box; `isoquery-plan` with a {@link QueryPlanDetail} after changes of the text, the schema or the
  * options, whoever made them, once for all changes of one task.
  *
- * Parts: `box`, `editor`, `content`, `problems`. Custom properties: `--isoquery-text`, and with the same
- * beginning `muted`, `background`, `outline`, `surface`, `border`, `accent`, `selected`, `hovered`,
- * `disabled`, `error`, `warning`, `field`, `operator`, `phrase`, `pattern`, `regexp`, `number`, `padding`,
- * `radius`. The colours are light or dark as `color-scheme` is.
+ * Slot: `icon`, before the text. Parts: `box`, `editor`, `content`, `problems`, `clear`. Custom properties:
+ * `--isoquery-text`, and with the same beginning `muted`, `background`, `outline`, `surface`, `border`,
+ * `accent`, `selected`, `hovered`, `disabled`, `error`, `warning`, `field`, `operator`, `phrase`, `pattern`,
+ * `regexp`, `number`, `padding`, `radius`. The colours are light or dark as `color-scheme` is. Like an
+ * `<input>`, the element inherits no font: `isoquery-input { font: inherit }` gives it the page's.
  *
  * @example
  * const box = document.querySelector<IsoqueryInput>('isoquery-input')!
@@ -63,6 +66,7 @@ export class IsoqueryInput extends FormField {
 
   readonly #root: ShadowRoot
   readonly #frame = document.createElement('div')
+  readonly #clear = document.createElement('button')
   readonly #button = new ProblemsButton(() => this.#box.openNextProblem())
   readonly #box = new QueryBox({
     edited: () => this.#edited(),
@@ -72,6 +76,7 @@ export class IsoqueryInput extends FormField {
   readonly #closeList = () => this.#box.closeList()
   #schema: Schema | null = null
   #values: ValueProvider | null = null
+  #recent: readonly string[] = []
   #planOptions: QueryPlanOptions = {}
   #messages: Partial<Messages> = {}
   #form: HTMLFormElement | null = null
@@ -90,7 +95,15 @@ export class IsoqueryInput extends FormField {
     sheet.replaceSync(STYLES)
     this.#root.adoptedStyleSheets = [sheet]
     this.#frame.part.add('box')
-    this.#frame.append(this.#button.dom)
+    const icon = document.createElement('slot')
+    icon.name = 'icon'
+    this.#clear.type = 'button'
+    this.#clear.part.add('clear')
+    this.#clear.textContent = '×'
+    // The keyboard clears the text with its own keys.
+    this.#clear.tabIndex = -1
+    this.#clear.addEventListener('click', () => this.#box.clear())
+    this.#frame.append(icon, this.#button.dom, this.#clear)
     this.#root.append(this.#frame)
     // The editor's own; those of the element follow when its value has changed.
     this.#root.addEventListener('input', (event) => event.stopPropagation())
@@ -133,6 +146,17 @@ export class IsoqueryInput extends FormField {
     const isFirst = (this.#values === null) !== (values == null)
     this.#values = values ?? null
     if (isFirst) this.#read()
+  }
+
+  /** Searches to offer while the text is blank, the latest first. The first five are shown. */
+  get recent(): readonly string[] {
+    return this.#recent
+  }
+  set recent(searches: readonly string[] | null | undefined) {
+    check('recent', searches, BOX_RULES.recent)
+    if (isSame(this.#recent, searches ?? [])) return
+    this.#recent = searches ?? []
+    this.#read()
   }
 
   /** How texts are planned: the options of `planQuery`. */
@@ -252,6 +276,7 @@ export class IsoqueryInput extends FormField {
       schema: this.#schema,
       // A program may give another function each time.
       ...(this.#values === null ? {} : { values: (...asked) => this.#values!(...asked) }),
+      recent: this.#recent,
       planOptions: this.#planOptions,
       messages: this.#messages,
     })
@@ -266,6 +291,7 @@ export class IsoqueryInput extends FormField {
       readOnly: this.readOnly,
       messages: this.#messages,
     })
+    this.#clear.ariaLabel = say(boxMessages, 'box-clear', {}, this.#messages)
     this.#validate()
   }
 
@@ -301,6 +327,7 @@ export class IsoqueryInput extends FormField {
 
   #validate(): void {
     const { value } = this
+    this.#clear.hidden = value === '' || this.#isDisabled || this.readOnly
     const isBlank = skipBlanks(value, 0) === value.length
     const message = this.#customError || this.#box.reading?.error?.message
     if (this.readOnly) this.internals.setValidity({})

@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands'
 import { diagnosticCount, forEachDiagnostic, setDiagnosticsEffect } from '@codemirror/lint'
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
@@ -9,7 +10,8 @@ import type { LiveReading } from '../codemirror/liveReading.ts'
 import { type QueryParts, queryParts } from '../codemirror/queryParts.ts'
 
 /** How a box reads its text. Without a schema it takes any text. */
-export interface QueryOptions extends Pick<QueryEditorOptions, 'values' | 'planOptions' | 'messages'> {
+export interface QueryOptions
+  extends Pick<QueryEditorOptions, 'values' | 'recent' | 'planOptions' | 'messages'> {
   readonly schema: Schema | null
 }
 
@@ -104,13 +106,20 @@ export class QueryBox {
     this.#view = new EditorView({ state: this.#unmounted, root })
     // The first that can have the focus is the text, which gets the focus of the element.
     this.#view.scrollDOM.removeAttribute('tabindex')
-    parent.prepend(this.#view.dom)
+    parent.firstElementChild!.after(this.#view.dom)
   }
 
   unmount(): void {
     this.#unmounted = this.#state
     this.#view?.destroy()
     this.#view = null
+  }
+
+  /** Deletes the text, as a user does. */
+  clear(): void {
+    const changes = { from: 0, to: this.text.length }
+    this.#view?.dispatch({ changes, userEvent: 'delete', annotations: isolateHistory.of('full') })
+    this.#view?.focus()
   }
 
   focus(): void {

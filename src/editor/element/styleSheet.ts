@@ -1,21 +1,28 @@
-import { ACCENT, color, ERROR, MUTED, SURFACE, TEXT, WARNING } from '../codemirror/colors.ts'
+import { ACCENT, color, ERROR, HOVERED, MUTED, SURFACE, TEXT, WARNING } from '../codemirror/colors.ts'
 
 /** The look of the element around the editor. */
 export const STYLES = `
-:host { display: block; min-width: 0; }
+:host { display: block; min-width: 0; font-family: system-ui, sans-serif; font-size: medium; }
 :host([hidden]) { display: none; }
+/* As an <input>: of what a page hands down, the direction, the scheme and the visibility. Its rules for the
+   element itself can set the font. */
 [part='box'] {
+  all: initial;
+  color-scheme: inherit;
+  visibility: inherit;
+  pointer-events: inherit;
+  font-family: inherit;
+  font-size: inherit;
   box-sizing: border-box;
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: 0.25rem;
-  align-items: start;
-  padding: var(--isoquery-padding, 0.5rem 0.5rem 0.5rem 0.75rem);
+  display: flex;
+  gap: 0.25em;
+  align-items: flex-start;
+  padding: var(--isoquery-padding, 0.5em 0.5em 0.5em 0.75em);
   line-height: 1.5;
   color: ${TEXT};
   background: ${color('background', '#ffffff', '#0d1117')};
   border: 1px solid ${color('outline', '#818b98', '#656c76')};
-  border-radius: var(--isoquery-radius, 6px);
+  border-radius: var(--isoquery-radius, 8px);
   cursor: text;
 }
 [part='box']:has([aria-invalid='true']) { border-color: ${ERROR}; }
@@ -27,7 +34,27 @@ export const STYLES = `
   cursor: not-allowed;
 }
 :host(:disabled) [part='content'] * { color: ${MUTED}; text-decoration: none; }
+[part='editor'] { flex: 1; min-width: 0; }
+::slotted([slot='icon']) { flex: none; margin-inline-end: 0.25em; color: ${MUTED}; }
+[part='clear'] {
+  flex: none;
+  width: 1.5em;
+  height: 1.5em;
+  padding: 0;
+  font: inherit;
+  font-size: 1.1em;
+  line-height: 1;
+  color: ${MUTED};
+  background: none;
+  border: none;
+  border-radius: 50%;
+  cursor: pointer;
+}
+[part='clear'][hidden] { display: none; }
+[part='clear']:hover { color: ${TEXT}; background: ${HOVERED}; }
+@media (pointer: coarse) { [part='clear'] { width: 44px; height: 44px; margin: -10px -8px; } }
 [part='problems'] {
+  flex: none;
   min-width: 1.5em;
   height: 1.5em;
   margin: 0;

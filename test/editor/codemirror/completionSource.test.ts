@@ -16,6 +16,7 @@ function asked(marked: string, given: readonly string[] | null, explicit = true)
       signals.push(signal!)
       return given ?? new Promise(() => {})
     },
+    recent: [],
     messages: undefined,
   })
   const context = new CompletionContext(view.state, marked.indexOf('|'), explicit)

@@ -22,6 +22,7 @@ form button { justify-self: start; }
 .cut { overflow: hidden; transform: translateX(0); max-height: 12rem; }
 .cover { position: relative; z-index: 9999; height: 300px; background: red; }
 .tall { height: 380px; }
+.fixed { position: fixed; left: 20px; top: 20px; width: 600px; margin: 0; }
 `
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
