@@ -69,20 +69,23 @@ export function depthOf<Node>(root: Node, partsOf: (node: Node) => readonly Node
  * Writes a tree from left to right. The stack is an array, since a tree may be deeper than the call stack.
  *
  * @param piecesOf the texts and nodes as which a node is written, in order
+ * @param maxLength where the text is cut, in UTF-16 units; then it ends with `…`
  * @example
  * writeTree(tree, (node) => (node.left ? ['(', node.left, ' ', node.right, ')'] : [node.text]))
  */
 export function writeTree<Node extends object>(
   root: Node,
   piecesOf: (node: Node) => readonly (Node | string)[],
+  maxLength = Infinity,
 ): string {
-  const written: string[] = []
+  let written = ''
   const rest: (Node | string)[] = [root]
   for (let piece = rest.pop(); piece !== undefined; piece = rest.pop()) {
-    if (typeof piece === 'string') written.push(piece)
+    if (typeof piece === 'string') written += piece
     else for (const inner of piecesOf(piece).toReversed()) rest.push(inner)
+    if (written.length > maxLength) return `${written.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`
   }
-  return written.join('')
+  return written
 }
 
 /** Lists of pieces put together, with a separator between each two. */

@@ -1,6 +1,6 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
+import { LIMIT, MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import { type ExplanationData, explanationMessages } from '../../diagnostics/catalogue/explanation.ts'
 import type { MessagesOf } from '../../diagnostics/catalogue/messages.ts'
@@ -17,9 +17,14 @@ const NOTATION = oneOf('english', 'lucene')
 export interface ExplainOptions {
   /** Other words for those of the plain English: the language of the explanation. */
   readonly messages?: Partial<Messages>
+  /** The length in UTF-16 units; what is longer is cut, and ends with `…`. Default 20,000. */
+  readonly maxLength?: number
 }
 
-const EXPLAIN_RULES: RulesOf<ExplainOptions> = { messages: MESSAGES }
+const EXPLAIN_RULES: RulesOf<ExplainOptions> = { messages: MESSAGES, maxLength: LIMIT }
+
+/** Longer than what a person reads. A query in a hundred default fields would have megabytes. */
+const MAX_LENGTH = 20_000
 
 /**
  * A plan in plain English, or in the notation of Lucene's `Query.toString()`. What it asks of hidden fields
@@ -40,9 +45,10 @@ export function explain(
   checkArgument('explain', 'plan', plan, PLAN)
   checkArgument('explain', 'notation', notation, NOTATION)
   checkOptions('explain', options, EXPLAIN_RULES)
+  const { messages, maxLength } = options
   return notation === 'lucene'
-    ? printable(explainAsLucene(plan))
-    : explainInWords(plan.formula, plan.schema.options.timeZone, options.messages)
+    ? printable(explainAsLucene(plan, maxLength ?? MAX_LENGTH))
+    : explainInWords(plan.formula, plan.schema.options.timeZone, messages, maxLength)
 }
 
 /**
@@ -51,10 +57,15 @@ export function explain(
  *
  * @param timeZone the zone in which dates are shown
  */
-export function explainInWords(formula: Formula, timeZone: string, messages: Partial<Messages> = {}): string {
+export function explainInWords(
+  formula: Formula,
+  timeZone: string,
+  messages: Partial<Messages> = {},
+  maxLength = MAX_LENGTH,
+): string {
   const words: Words = { ...explanationMessages, ...messages }
   if (formula.kind === 'constant') return words[formula.value ? 'explain-everything' : 'explain-nothing']({})
-  const condition = writeTree<Formula>(formula, (part) => pieces(part, words, timeZone))
+  const condition = writeTree<Formula>(formula, (part) => pieces(part, words, timeZone), maxLength)
   return printable(words['explain-documents']({ condition }))
 }
 

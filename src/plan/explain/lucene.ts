@@ -9,11 +9,11 @@ const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: 
 /**
  * A plan as Lucene's `Query.toString(field)` writes it, `field` being the only default field if there is one.
  */
-export function explainAsLucene(plan: Plan): string {
+export function explainAsLucene(plan: Plan, maxLength: number): string {
   const { defaultFields } = plan.schema
   const defaultField = defaultFields.length === 1 ? defaultFields[0]! : null
   if (plan.root.kind === 'constant' && !plan.root.value) return ''
-  return writeTree(plan.root, (node) => pieces(node, defaultField))
+  return writeTree(plan.root, (node) => pieces(node, defaultField), maxLength)
 }
 
 function pieces(node: PlanNode, defaultField: string | null): readonly (PlanNode | string)[] {

@@ -216,3 +216,38 @@ describe('explain in English', () => {
     expect(explain(anyOf(schema, []))).toBe('no document')
   })
 })
+
+describe('a long explanation', () => {
+  const names = Array.from({ length: 100 }, (_, i) => `f${i}`)
+  const wide = defineSchema(Object.fromEntries(names.map((name) => [name, field.text()])), {
+    defaultFields: names,
+  })
+  const plan = planQuery(wide, Array.from({ length: 1024 }, (_, i) => `?${i}*`).join(' '))
+
+  it.each(['english', 'lucene'] as const)(
+    'is cut after 20,000 characters, and ends with … (%s)',
+    (notation) => {
+      const text = explain(plan, notation)
+      expect(text.length).toBeLessThan(20_050)
+      expect(text.endsWith('…')).toBe(true)
+    },
+  )
+
+  it.each(['english', 'lucene'] as const)(
+    'is cut after as many characters as the option says (%s)',
+    (notation) => {
+      const whole = explain(plan, notation, { maxLength: Infinity })
+      const cut = explain(plan, notation, { maxLength: 300 })
+      expect(whole.startsWith(cut.slice(0, -1))).toBe(true)
+      expect(cut.length).toBeLessThan(350)
+      expect(explain(planQuery(schema, 't:a'), notation, { maxLength: 100 })).not.toContain('…')
+    },
+  )
+
+  it('is not cut within a character', () => {
+    const emoji = planQuery(schema, 'k:😀')
+    expect(explain(emoji, 'lucene', { maxLength: 2 })).toBe('k:…')
+    expect(explain(emoji, 'lucene', { maxLength: 3 })).toBe('k:…')
+    expect(explain(emoji, 'lucene', { maxLength: 4 })).toBe('k:😀')
+  })
+})
