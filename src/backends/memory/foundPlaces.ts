@@ -43,11 +43,18 @@ export class FoundPlaces {
 
   /** The places that are kept, in order. */
   list(): readonly Match[] {
-    this.#settle()
-    return this.#places
+    const left = this.#settle()
+    const last = this.#places.at(-1)
+    if (left >= 0 || last === undefined) return this.#places
+    return [...this.#places.slice(0, -1), { ...last, spans: last.spans.slice(0, left) }]
   }
 
-  #settle(): void {
+  /**
+   * Lets go what comes too late. The last place stays whole, since cut it could equal another one.
+   *
+   * @returns how many more spans there can be; negative when the last place has too many
+   */
+  #settle(): number {
     const kept: Match[] = []
     let left = this.#limits.spans
     for (const place of this.#places.sort(compare)) {
@@ -56,19 +63,18 @@ export class FoundPlaces {
         kept[kept.length - 1] = { ...last, clauses: this.#union(last.clauses, place.clauses) }
         continue
       }
-      const count = countSpans(place)
-      if (count <= left) kept.push(place)
-      else if (left >= 1) kept.push({ ...place, spans: place.spans.slice(0, left) })
-      if (count > left) {
+      if (left <= 0) {
         this.isTruncated = true
-        this.#last = kept.at(-1) ?? place
-        left = 0
         break
       }
-      left -= count
+      kept.push(place)
+      left -= countSpans(place)
     }
+    if (left < 0) this.isTruncated = true
+    if (this.isTruncated && left <= 0) this.#last = kept.at(-1) ?? null
     this.#places = kept
-    this.#spans = this.#limits.spans - left
+    this.#spans = Math.min(this.#limits.spans, this.#limits.spans - left)
+    return left
   }
 
   #union(left: readonly Span[], right: readonly Span[]): readonly Span[] {
