@@ -1,11 +1,15 @@
-export type { Messages } from './diagnostics/catalogue/catalogue.ts'
 export type { Diagnostic, DiagnosticCode, Edit, Fix, FixCode, Severity } from './diagnostics/diagnostic.ts'
 export { applyFix } from './diagnostics/diagnostic.ts'
-export { type FormatDiagnosticOptions, formatDiagnostic } from './diagnostics/formatDiagnostic.ts'
+export {
+  type DiagnosticMessages,
+  type FormatDiagnosticOptions,
+  formatDiagnostic,
+} from './diagnostics/formatDiagnostic.ts'
 export type { Limits } from './diagnostics/limits.ts'
 export { DEFAULT_LIMITS } from './diagnostics/limits.ts'
 export { QueryError } from './diagnostics/queryError.ts'
 export type { Span } from './diagnostics/span.ts'
+export type { Messages } from './messages.ts'
 export { type AllOfOptions, allOf, anyOf, noneOf } from './plan/combine.ts'
 export { type ExplainOptions, explain } from './plan/explain/explain.ts'
 export type { HiddenFieldsOption } from './plan/fieldsOf.ts'

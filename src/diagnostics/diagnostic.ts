@@ -1,9 +1,8 @@
 import { checkArgument } from './arguments/checkOptions.ts'
 import { FIX, TEXT } from './arguments/rules.ts'
-import { type DiagnosticData, type Messages, messageOf } from './catalogue/catalogue.ts'
-import { type FixData, fixMessages } from './catalogue/fixes.ts'
-import { say, shownData } from './catalogue/messages.ts'
+import type { DiagnosticData, FixData } from './codes.ts'
 import { withLazyFixes } from './lazyFixes.ts'
+import { type ProblemMessages, shownData } from './messages.ts'
 import type { Span } from './span.ts'
 
 /** `error` stops a query, `warning` and `info` do not. */
@@ -34,10 +33,10 @@ export type Fix<C extends FixCode = FixCode> = {
 }[C]
 
 /** A fix as a problem has it, without its title: most fixes are never shown. */
-export type Correction = { readonly [K in FixCode]: Omit<Fix<K>, 'title'> }[FixCode]
+export type FixDraft = { readonly [K in FixCode]: Omit<Fix<K>, 'title'> }[FixCode]
 
-/** Corrections, or a function that makes them when they are first read. */
-export type Corrections = readonly Correction[] | (() => readonly Correction[])
+/** Drafts of fixes, or a function that makes them when they are first read. */
+export type FixDrafts = readonly FixDraft[] | (() => readonly FixDraft[])
 
 /** What a diagnostic is made from: a diagnostic costs more, and many texts are parsed only to test a fix. */
 export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
@@ -45,7 +44,7 @@ export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
   readonly code: C
   readonly span: Span
   readonly data: DiagnosticData[C]
-  readonly fixes: Corrections
+  readonly fixes: FixDrafts
 }
 
 /**
@@ -67,51 +66,54 @@ export type Diagnostic<C extends DiagnosticCode = DiagnosticCode> = {
 }[C]
 
 /**
- * Makes a diagnostic with the message of the catalogue. A function that makes its fixes runs when they are
- * first read, because few readers look at fixes. The property is the object's own and enumerable, so that
- * copies, JSON and `structuredClone` have the fixes.
+ * A problem with its message. A function that makes its fixes runs when they are first read, because few
+ * readers look at fixes. The property is the object's own and enumerable, so that copies, JSON and
+ * `structuredClone` have the fixes.
  *
- * @example
- * const fix = insert('close-phrase', {}, 4, '"')
- * diagnose('error', 'unclosed-phrase', { start: 0, end: 1 }, {}, [fix])
+ * @param words has the message of the problem and the titles of its fixes
  */
-export function diagnose<C extends DiagnosticCode>(
-  severity: Severity,
-  code: C,
-  span: Span,
-  data: DiagnosticData[C],
-  fixes: Corrections = [],
-): Diagnostic<C> {
-  const diagnostic = { code, severity, message: messageOf(code, data), span, data }
+export function toDiagnostic(problem: Problem, words: Partial<ProblemMessages>): Diagnostic {
+  const { code, severity, span, data, fixes } = problem
+  const diagnostic = { code, severity, message: said(words, code, data)!, span, data }
+  const titled = (draft: FixDraft) => ({ ...draft, title: said(words, draft.code, draft.data)! })
+  return withFixes(diagnostic, typeof fixes === 'function' ? () => fixes().map(titled) : fixes.map(titled))
+}
+
+function withFixes(diagnostic: object, fixes: readonly object[] | (() => readonly object[])): Diagnostic {
   return (
-    typeof fixes === 'function'
-      ? withLazyFixes(diagnostic, () => fixes().map(titled))
-      : { ...diagnostic, fixes: fixes.map(titled) }
-  ) as Diagnostic<C>
-}
-
-function titled({ code, data, edits }: Correction): Fix {
-  return { code, data, title: say(fixMessages, code, data), edits } as Fix
-}
-
-/**
- * A diagnostic in the language of some messages. What they do not have stays as it is.
- */
-export function translate(diagnostic: Diagnostic, messages: Partial<Messages> | undefined): Diagnostic {
-  if (messages === undefined) return diagnostic
-  const { code, severity, span, data } = diagnostic
-  const message = said(messages, code, data) ?? diagnostic.message
-  return withLazyFixes({ code, severity, message, span, data }, () =>
-    diagnostic.fixes.map((fix) => ({ ...fix, title: titleOf(fix, messages) })),
+    typeof fixes === 'function' ? withLazyFixes(diagnostic, fixes) : { ...diagnostic, fixes }
   ) as Diagnostic
 }
 
-/** The title of a fix in the language of some messages. */
-function titleOf({ code, data, title }: Fix, messages: Partial<Messages>): string {
-  return said(messages, code, data) ?? title
+/** A diagnostic in the language of some messages. What they do not have stays as it is. */
+export function translate(
+  diagnostic: Diagnostic,
+  messages: Partial<ProblemMessages> | undefined,
+): Diagnostic {
+  if (messages === undefined) return diagnostic
+  const { code, severity, span, data } = diagnostic
+  const message = said(messages, code, data) ?? diagnostic.message
+  return withFixes({ code, severity, message, span, data }, () =>
+    diagnostic.fixes.map((fix) => ({ ...fix, title: said(messages, fix.code, fix.data) ?? fix.title })),
+  )
 }
 
-function said(messages: Partial<Messages>, code: keyof Messages, data: object): string | undefined {
+/** A diagnostic of a text that begins at an offset of a longer one. */
+export function shiftDiagnostic(diagnostic: Diagnostic, offset: number): Diagnostic {
+  const { code, severity, message, data } = diagnostic
+  const shift = ({ start, end }: Span): Span => ({ start: start + offset, end: end + offset })
+  return withFixes({ code, severity, message, span: shift(diagnostic.span), data }, () =>
+    diagnostic.fixes.map((fix) => {
+      return { ...fix, edits: fix.edits.map(({ span, text }) => ({ span: shift(span), text })) }
+    }),
+  )
+}
+
+function said(
+  messages: Partial<ProblemMessages>,
+  code: keyof ProblemMessages,
+  data: object,
+): string | undefined {
   return (messages[code] as ((data: object) => string) | undefined)?.(shownData(data))
 }
 
@@ -121,8 +123,8 @@ export function edit(start: number, end: number, text: string): Edit {
 }
 
 /** A fix. */
-export function fix<C extends FixCode>(code: C, data: FixData[C], edits: readonly Edit[]): Correction {
-  return { code, data, edits } as Correction
+export function fix<C extends FixCode>(code: C, data: FixData[C], edits: readonly Edit[]): FixDraft {
+  return { code, data, edits } as FixDraft
 }
 
 /** A fix with one edit that replaces the text from `start` to `end`. */
@@ -132,22 +134,22 @@ export function replace<C extends FixCode>(
   start: number,
   end: number,
   text: string,
-): Correction {
+): FixDraft {
   return fix(code, data, [edit(start, end, text)])
 }
 
 /** A fix with one edit that inserts `text` at an offset. */
-export function insert<C extends FixCode>(code: C, data: FixData[C], at: number, text: string): Correction {
+export function insert<C extends FixCode>(code: C, data: FixData[C], at: number, text: string): FixDraft {
   return replace(code, data, at, at, text)
 }
 
 /** A fix with one edit that puts a backslash before the character at an offset. */
-export function escapeCharacter(text: string, at: number): Correction {
+export function escapeCharacter(text: string, at: number): FixDraft {
   return insert('escape-character', { character: text[at]! }, at, '\\')
 }
 
 /** A fix that removes the text from `start` to `end`, as {@link removal} does. */
-export function leaveOut(text: string, start: number, end: number): Correction {
+export function leaveOut(text: string, start: number, end: number): FixDraft {
   return fix('leave-out', { text: text.slice(start, end) }, [removal(text, start, end)])
 }
 

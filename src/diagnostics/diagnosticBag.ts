@@ -1,5 +1,5 @@
-import type { DiagnosticData } from './catalogue/catalogue.ts'
-import type { Corrections, DiagnosticCode, Problem, Severity } from './diagnostic.ts'
+import type { DiagnosticData } from './codes.ts'
+import type { DiagnosticCode, FixDrafts, Problem, Severity } from './diagnostic.ts'
 
 /** How many diagnostics of one text are listed. A text can have one per character. */
 const MAX_DIAGNOSTICS = 100
@@ -30,7 +30,7 @@ export class DiagnosticBag {
     start: number,
     end: number,
     data: DiagnosticData[C],
-    fixes: Corrections = [],
+    fixes: FixDrafts = [],
   ): void {
     this.report('error', code, start, end, data, fixes)
   }
@@ -40,7 +40,7 @@ export class DiagnosticBag {
     start: number,
     end: number,
     data: DiagnosticData[C],
-    fixes: Corrections = [],
+    fixes: FixDrafts = [],
   ): void {
     this.report('warning', code, start, end, data, fixes)
   }
@@ -51,7 +51,7 @@ export class DiagnosticBag {
     start: number,
     end: number,
     data: DiagnosticData[C],
-    fixes: Corrections,
+    fixes: FixDrafts,
   ): void {
     if (this.muted) return
     // Lints must not crowd out errors.

@@ -1,9 +1,7 @@
 import { checkArgument, checkOptions } from './arguments/checkOptions.ts'
 import { DIAGNOSTIC, MESSAGES, type RulesOf, TEXT } from './arguments/rules.ts'
-import type { Messages } from './catalogue/catalogue.ts'
-import { frameMessages } from './catalogue/frame.ts'
-import { say } from './catalogue/messages.ts'
 import { type Diagnostic, translate } from './diagnostic.ts'
+import { type MessagesOf, type ProblemMessages, say } from './messages.ts'
 import { UNPRINTABLE } from './printable.ts'
 import type { Span } from './span.ts'
 
@@ -11,10 +9,30 @@ import type { Span } from './span.ts'
 const MAX_EXCERPT = 100
 const MAX_LEAD = 40
 
+/** The lines of `formatDiagnostic`. */
+export interface FrameData {
+  'format-diagnostic': {
+    readonly severity: 'error' | 'warning' | 'info'
+    readonly code: string
+    readonly line: number
+    readonly column: number
+    readonly message: string
+  }
+  'format-fix': { readonly title: string }
+}
+
+export const frameMessages: MessagesOf<FrameData> = {
+  'format-diagnostic': ({ severity, code, line, column, message }) =>
+    `${severity}[${code}] ${line}:${column}: ${message}`,
+  'format-fix': ({ title }) => `fix: ${title}`,
+}
+
+export type DiagnosticMessages = ProblemMessages & MessagesOf<FrameData>
+
 /** Options of {@link formatDiagnostic}. */
 export interface FormatDiagnosticOptions {
   /** The language. Default: that of the diagnostic, which is English. */
-  readonly messages?: Partial<Messages>
+  readonly messages?: Partial<DiagnosticMessages>
 }
 
 const FORMAT_RULES: RulesOf<FormatDiagnosticOptions> = { messages: MESSAGES }

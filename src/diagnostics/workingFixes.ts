@@ -1,11 +1,12 @@
 import {
   applyEdits,
-  type Correction,
   type Diagnostic,
   type DiagnosticCode,
-  diagnose,
+  type FixDraft,
   type Problem,
+  toDiagnostic,
 } from './diagnostic.ts'
+import type { ProblemMessages } from './messages.ts'
 
 /**
  * Fixes are tested until so many characters have been read, so a text of any length has one test, and at most
@@ -21,20 +22,23 @@ type Found = Pick<Problem, 'code' | 'severity'>
  * The diagnostics of the problems of a text, with those fixes that work. They are tested when the first is
  * read.
  *
+ * @param words has the messages of the problems and the titles of their fixes
  * @param read finds the problems of a text as those of this one were found
  */
 export function diagnoseAll(
   text: string,
   problems: readonly Problem[],
+  words: Partial<ProblemMessages>,
   read: (text: string) => readonly Found[],
 ): readonly Diagnostic[] {
-  let working: readonly (readonly Correction[])[] | undefined
-  return problems.map(({ severity, code, span, data }, i) =>
-    diagnose(severity, code, span, data, () => {
+  let working: readonly (readonly FixDraft[])[] | undefined
+  return problems.map((problem, i) => {
+    const fixes = () => {
       working ??= workingFixes(text, problems, read)
       return working[i]!
-    }),
-  )
+    }
+    return toDiagnostic({ ...problem, fixes }, words)
+  })
 }
 
 /**
@@ -45,10 +49,10 @@ function workingFixes(
   text: string,
   problems: readonly Problem[],
   read: (text: string) => readonly Found[],
-): readonly (readonly Correction[])[] {
+): readonly (readonly FixDraft[])[] {
   let characters = MAX_CHARACTERS
   let trials = MAX_TRIALS
-  const works = ({ edits }: Correction, { code }: Problem): boolean => {
+  const works = ({ edits }: FixDraft, { code }: Problem): boolean => {
     if (characters <= 0 || trials === 0) return false
     characters -= text.length
     trials--
@@ -59,7 +63,7 @@ function workingFixes(
 }
 
 /** The fixes of a problem, tried or not. */
-export function fixesOf({ fixes }: Problem): readonly Correction[] {
+export function fixesOf({ fixes }: Problem): readonly FixDraft[] {
   return typeof fixes === 'function' ? fixes() : fixes
 }
 

@@ -1,6 +1,5 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { DATE, MESSAGES, type Rules, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
 import {
   type FieldName,
   QUERY_RULES,
@@ -9,6 +8,7 @@ import {
   withOptions,
 } from '../schema/schema.ts'
 import { Reading } from '../semantics/reading.ts'
+import type { EditorMessages } from './messages.ts'
 
 /**
  * Options of `highlight`, `diagnose`, `complete` and `hover`: any option of `defineSchema`, for this text,
@@ -18,7 +18,7 @@ export interface EditorOptions<S extends Schema = Schema> extends Partial<Schema
   /** The instant that `now` stands for. Default: when the function is called. */
   readonly now?: Date
   /** The language. Default: English. */
-  readonly messages?: Partial<Messages>
+  readonly messages?: Partial<EditorMessages>
 }
 
 export const EDITOR_RULES: RulesOf<EditorOptions> = { ...QUERY_RULES, now: DATE, messages: MESSAGES }

@@ -1,8 +1,6 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { ANY_NUMBER } from '../diagnostics/arguments/rules.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { type EditorData, editorMessages } from '../diagnostics/catalogue/editor.ts'
-import { say } from '../diagnostics/catalogue/messages.ts'
+import { say } from '../diagnostics/messages.ts'
 import { printable } from '../diagnostics/printable.ts'
 import { explainInWords } from '../plan/explain/explain.ts'
 import { readDate } from '../schema/dates/readDate.ts'
@@ -14,6 +12,8 @@ import type { QueryNode } from '../syntax/ast.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 import { nodeAt } from '../syntax/nodeAt.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
+import type { EditorMessages } from './messages.ts'
+import { type EditorData, editorMessages } from './messages.ts'
 
 /** What a stretch of a query means. Places are in UTF-16 units. */
 export interface Hover {
@@ -48,7 +48,7 @@ export function hover<S extends Schema>(
 export function hoverAt(
   reading: Reading,
   caret: number,
-  messages: Partial<Messages> | undefined,
+  messages: Partial<EditorMessages> | undefined,
 ): Hover | null {
   const path = nodeAt(reading.parsed.query, caret)
   if (path.length === 0 || isBetween(path, reading.text, caret)) return null
@@ -68,7 +68,7 @@ function fieldAt(
   path: readonly QueryNode[],
   schema: Schema,
   caret: number,
-  messages: Partial<Messages> | undefined,
+  messages: Partial<EditorMessages> | undefined,
 ): Hover | null {
   const node = path.findLast((each) => each.kind === 'fielded' || each.kind === 'exists')
   if (node?.kind !== 'fielded' && node?.kind !== 'exists') return null
@@ -81,7 +81,7 @@ function fieldAt(
 function describe(
   { name, kind, description, values, array }: SchemaField,
   written: string,
-  messages: Partial<Messages> | undefined,
+  messages: Partial<EditorMessages> | undefined,
 ): string[] {
   const alias = written === name ? null : written
   const about = [say(editorMessages, 'hover-field', { field: name, alias, kind, array }, messages)]
@@ -98,7 +98,7 @@ function clauseAt(
   path: readonly QueryNode[],
   reading: Reading,
   caret: number,
-  messages: Partial<Messages> | undefined,
+  messages: Partial<EditorMessages> | undefined,
 ): Hover | null {
   const found = path.findLast((node) => node.kind !== 'clause')!
   // A value is shown with its own field; a boost changes no hits.

@@ -1,12 +1,12 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { ITERABLE, PLAN, type RulesOf, SCHEMA } from '../diagnostics/arguments/rules.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, shiftDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { haveSameFields, type Schema } from '../schema/schema.ts'
 import { foldTree } from './fold.ts'
 import { all, any, FALSE, not, TRUE } from './formula.ts'
 import { type BoolNode, type Formula, HIDDEN_CLAUSE, type Occur, type Plan, type PlanNode } from './plan.ts'
-import { type Move, moveFormula, moveNode, shiftDiagnostic, shiftSpan } from './shift.ts'
+import { type Move, moveFormula, moveNode, shiftSpan } from './shift.ts'
 
 /** What {@link allOf} combines beside its plans. */
 export interface AllOfOptions<S extends Schema> {

@@ -1,4 +1,3 @@
-import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { foldTree, partsOfFormula, partsOfNode } from './fold.ts'
 import type { Formula, PlanNode } from './plan.ts'
@@ -49,13 +48,4 @@ export function moveFormula(root: Formula, move: Move): Formula {
         return { ...formula, span: move(formula.span) }
     }
   })
-}
-
-export function shiftDiagnostic(diagnostic: Diagnostic, offset: number): Diagnostic {
-  const { severity, code, span, data } = diagnostic
-  return diagnose(severity, code, shiftSpan(span, offset), data, () =>
-    diagnostic.fixes.map((fix) => {
-      return { ...fix, edits: fix.edits.map(({ span, text }) => ({ span: shiftSpan(span, offset), text })) }
-    }),
-  )
 }

@@ -1,5 +1,5 @@
 import { inForm } from '../analysis/form.ts'
-import type { ExpectedValue } from '../diagnostics/catalogue/semantics.ts'
+import type { ExpectedValue } from '../diagnostics/codes.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { HIDDEN_CLAUSE, type LeafKind, type LeafOf, type MatchTarget, type PlanNode } from '../plan/plan.ts'
 import { formOf } from '../schema/companions.ts'

@@ -1,19 +1,18 @@
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { fixMessages } from '../diagnostics/catalogue/fixes.ts'
-import { say } from '../diagnostics/catalogue/messages.ts'
-import type { TextChangeData } from '../diagnostics/catalogue/textChanges.ts'
-import { type Correction, type Edit, edit, type Problem } from '../diagnostics/diagnostic.ts'
+import { type Edit, edit, type FixDraft, type Problem } from '../diagnostics/diagnostic.ts'
+import { say } from '../diagnostics/messages.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { fixesOf } from '../diagnostics/workingFixes.ts'
 import type { Fielded, Query, QueryNode } from '../syntax/ast.ts'
 import { escapeWord } from '../syntax/escape.ts'
 import { IN_WORD, skipBlanks, skipBlanksBack, wordRole } from '../syntax/lexer/characters.ts'
 import { childrenOf } from '../syntax/visit.ts'
+import { problemMessages } from './messages.ts'
+import type { TextChangeData, TextMessages } from './textChanges.ts'
 
 /** What an unknown field can be taken off from, and still means the same. */
 const KEPT: ReadonlySet<string> = new Set(['word', 'phrase', 'pattern', 'fuzzy', 'group'])
 
-/** Corrections that make a range of what may be none. */
+/** Fixes that make a range of what may be none. */
 const OPENS_RANGE: ReadonlySet<string> = new Set(['any-value', 'open-end', 'insert-to'])
 
 /** How much of a text a message shows. */
@@ -45,7 +44,7 @@ export function mendOf(
   text: string,
   corrects: boolean,
   from: number,
-  messages: Partial<Messages>,
+  messages: Partial<TextMessages>,
 ): Mend | null {
   const { code, span } = problem
   const path = pathTo(query, span)
@@ -65,10 +64,10 @@ export function mendOf(
 
 function corrected(
   problem: Problem,
-  fix: Correction,
+  fix: FixDraft,
   query: Query,
   text: string,
-  messages: Partial<Messages>,
+  messages: Partial<TextMessages>,
 ): Mend {
   const edits = inOrder(fix.edits)
   const { start, end } = problem.span
@@ -89,7 +88,7 @@ function corrected(
   } else if (done !== null) {
     return { problem, span: start < end ? problem.span : changed, edits, summary: done }
   }
-  const title = say(fixMessages, fix.code, fix.data, messages)
+  const title = say(problemMessages, fix.code, fix.data, messages)
   const span = start < end ? problem.span : changed
   return { problem, span, edits, summary: ['text-corrected', { title }] }
 }
@@ -142,15 +141,15 @@ function isNoGroup({ kind }: QueryNode): boolean {
  * The correction that inserts and removes the fewest characters. None finds all for `()`, and none makes a
  * range of brackets outside of a field: there they are part of a text.
  */
-function smallestFix(problem: Problem, path: readonly QueryNode[]): Correction | null {
+function smallestFix(problem: Problem, path: readonly QueryNode[]): FixDraft | null {
   const isInField = path.some(({ kind }) => kind === 'fielded')
   const all = fixesOf(problem).filter(({ code, edits }) => {
     if (problem.code === 'empty-group') return edits.every(({ text }) => text === '')
     return isInField || problem.code !== 'malformed-range' || !OPENS_RANGE.has(code)
   })
-  const size = ({ edits }: Correction): number =>
+  const size = ({ edits }: FixDraft): number =>
     edits.reduce((sum, { span, text }) => sum + span.end - span.start + text.length, 0)
-  return all.reduce<Correction | null>(
+  return all.reduce<FixDraft | null>(
     (best, fix) => (best === null || size(fix) < size(best) ? fix : best),
     null,
   )

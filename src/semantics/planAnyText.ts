@@ -1,10 +1,8 @@
 import { Budget } from '../analysis/work.ts'
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { MESSAGES, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { say } from '../diagnostics/catalogue/messages.ts'
-import { textChangeMessages } from '../diagnostics/catalogue/textChanges.ts'
 import type { DiagnosticCode, Problem } from '../diagnostics/diagnostic.ts'
+import { say } from '../diagnostics/messages.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -15,6 +13,8 @@ import { MendedText } from './mendedText.ts'
 import { type Mend, mendOf, readAsWords, type Summary, shortened } from './mendOf.ts'
 import { PLAN_RULES, type PlanOptions, withChanges } from './planQuery.ts'
 import { isError, Reading, type ReadingSettings } from './reading.ts'
+import type { TextMessages } from './textChanges.ts'
+import { textChangeMessages } from './textChanges.ts'
 
 /**
  * Options of {@link planAnyText}: those of `planQuery`, without hidden fields. A blank text finds nothing,
@@ -22,7 +22,7 @@ import { isError, Reading, type ReadingSettings } from './reading.ts'
  */
 export interface AnyTextOptions<S extends Schema = Schema> extends Omit<PlanOptions<S>, 'hiddenFields'> {
   /** The language of the changes. Default: English. */
-  readonly messages?: Partial<Messages>
+  readonly messages?: Partial<TextMessages>
 }
 
 /** Something that {@link planAnyText} read otherwise than it is written. */
@@ -76,13 +76,13 @@ class Mending<S extends Schema> {
   readonly #schema: S
   readonly #original: string
   readonly #settings: ReadingSettings
-  readonly #messages: Partial<Messages>
+  readonly #messages: Partial<TextMessages>
   #changes: TextChange[] = []
   readonly #text: MendedText
   /** All readings of mended text share the work on patterns that one text may take. */
   readonly #budget: Budget
 
-  constructor(schema: S, original: string, settings: ReadingSettings, messages: Partial<Messages> = {}) {
+  constructor(schema: S, original: string, settings: ReadingSettings, messages: Partial<TextMessages> = {}) {
     this.#messages = messages
     this.#schema = schema
     this.#original = original

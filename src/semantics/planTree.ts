@@ -1,4 +1,4 @@
-import { type Correction, fix } from '../diagnostics/diagnostic.ts'
+import { type FixDraft, fix } from '../diagnostics/diagnostic.ts'
 import { didYouMean } from '../diagnostics/didYouMean.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE, TRUE } from '../plan/formula.ts'
@@ -130,7 +130,7 @@ function lookUp(
 }
 
 /** A fix that writes another name. A name with blanks may begin before the word that was read as a name. */
-function renameTo(name: string, typed: string, span: Span, { source }: PlanningContext): Correction {
+function renameTo(name: string, typed: string, span: Span, { source }: PlanningContext): FixDraft {
   const before = name.slice(0, -typed.length)
   const start = span.start - before.length
   const isTail = name.endsWith(typed) && start >= 0 && source.slice(start, span.start) === before
@@ -140,10 +140,7 @@ function renameTo(name: string, typed: string, span: Span, { source }: PlanningC
 }
 
 // A word before a colon may be text and no field: a time, an address, a ratio.
-function textFix(
-  { field, body, span, fieldSpan }: Fielded,
-  { source, schema }: PlanningContext,
-): Correction[] {
+function textFix({ field, body, span, fieldSpan }: Fielded, { source, schema }: PlanningContext): FixDraft[] {
   const isAddress = source.startsWith('://', fieldSpan.end)
   if (isAddress || body.kind === 'word' || body.kind === 'pattern') {
     const end = isAddress ? endOfAddress(source, span.start) : span.end

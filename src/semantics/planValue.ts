@@ -1,5 +1,5 @@
-import type { ExpectedValue } from '../diagnostics/catalogue/semantics.ts'
-import { type Correction, escapeCharacter, fix, replace } from '../diagnostics/diagnostic.ts'
+import type { ExpectedValue } from '../diagnostics/codes.ts'
+import { escapeCharacter, type FixDraft, fix, replace } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
@@ -129,7 +129,7 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
   const sign = value.sign
   const at = { start: value.span.start, end: value.span.start + 1 }
   const before = { start: span.start, end: span.start }
-  const fixes: Correction[] = []
+  const fixes: FixDraft[] = []
   if (!endsInModifier(context.source, span.start)) {
     const edits = [
       { span: before, text: sign },

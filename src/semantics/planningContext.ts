@@ -1,6 +1,6 @@
 import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
-import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import type { Corrections, DiagnosticCode, Problem, Severity } from '../diagnostics/diagnostic.ts'
+import type { DiagnosticData } from '../diagnostics/codes.ts'
+import type { DiagnosticCode, FixDrafts, Problem, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { QueryOptions, Schema, SchemaField } from '../schema/schema.ts'
@@ -81,7 +81,7 @@ export class PlanningContext {
     code: C,
     span: Span,
     data: DiagnosticData[C],
-    fixes: Corrections = [],
+    fixes: FixDrafts = [],
   ): void {
     if (this.#superseded?.has(`${code} ${span.start} ${span.end}`)) return
     this.#bag ??= new DiagnosticBag()

@@ -1,5 +1,5 @@
 import { Budget } from '../analysis/work.ts'
-import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
+import type { DiagnosticData } from '../diagnostics/codes.ts'
 import type { Diagnostic, Problem } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { diagnoseAll } from '../diagnostics/workingFixes.ts'
@@ -7,6 +7,7 @@ import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
 import type { Plan, PlanNode } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type ParsedText, parseOnce } from '../syntax/parse.ts'
+import { problemMessages } from './messages.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
 
@@ -30,7 +31,7 @@ interface Meaning {
 
 /**
  * A text that is read for a schema in one pass: its tokens and its tree; when they are asked for, all
- * problems, and the plan unless one of them is an error. Corrections are tried when they are looked at.
+ * problems, and the plan unless one of them is an error. Fixes are tried when they are looked at.
  */
 export class Reading<S extends Schema = Schema> {
   readonly schema: S
@@ -65,7 +66,8 @@ export class Reading<S extends Schema = Schema> {
 
   get diagnostics(): readonly Diagnostic[] {
     const { schema, text, settings, problems } = this
-    this.#diagnostics ??= problems.length === 0 ? [] : diagnoseAll(text, problems, trialOf(schema, settings))
+    this.#diagnostics ??=
+      problems.length === 0 ? [] : diagnoseAll(text, problems, problemMessages, trialOf(schema, settings))
     return this.#diagnostics
   }
 

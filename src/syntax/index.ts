@@ -1,7 +1,10 @@
-export type { Messages } from '../diagnostics/catalogue/catalogue.ts'
 export type { Diagnostic, DiagnosticCode, Edit, Fix, FixCode, Severity } from '../diagnostics/diagnostic.ts'
 export { applyFix } from '../diagnostics/diagnostic.ts'
-export { type FormatDiagnosticOptions, formatDiagnostic } from '../diagnostics/formatDiagnostic.ts'
+export {
+  type DiagnosticMessages,
+  type FormatDiagnosticOptions,
+  formatDiagnostic,
+} from '../diagnostics/formatDiagnostic.ts'
 export type { Limits } from '../diagnostics/limits.ts'
 export { QueryError } from '../diagnostics/queryError.ts'
 export type { Span } from '../diagnostics/span.ts'

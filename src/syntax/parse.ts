@@ -9,6 +9,7 @@ import type { Query } from './ast.ts'
 import { QueryGrammar } from './grammar.ts'
 import { lintTokens } from './lexer/lintTokens.ts'
 import { tokenize } from './lexer/tokenize.ts'
+import { syntaxProblemMessages } from './messages.ts'
 import { setOrigin } from './source.ts'
 
 /** Options of `parse` and `safeParse`. */
@@ -96,7 +97,8 @@ export function parseWithin(text: string, limits: Limits): ParseResult {
   setOrigin(query, { text, limits, problems })
   if (problems.length === 0) return { ok: true, query, diagnostics: [] }
   const ok = !problems.some(({ severity }) => severity === 'error')
-  return { ok, query, diagnostics: diagnoseAll(text, problems, (fixed) => parseOnce(fixed, limits).problems) }
+  const read = (fixed: string) => parseOnce(fixed, limits).problems
+  return { ok, query, diagnostics: diagnoseAll(text, problems, syntaxProblemMessages, read) }
 }
 
 /** Parses any text in one pass. */

@@ -1,4 +1,4 @@
-import { type Correction, edit, escapeCharacter, fix, leaveOut } from '../diagnostics/diagnostic.ts'
+import { edit, escapeCharacter, type FixDraft, fix, leaveOut } from '../diagnostics/diagnostic.ts'
 import { escapePhrase, resolveEscapes } from './escape.ts'
 
 const ENDS_RUN = /[\s()":]/
@@ -34,14 +34,14 @@ function hasLiteralBackslash(written: string): boolean {
  * Fixes for a closing bracket or parenthesis at an offset that closes nothing. What follows it directly would
  * be a clause of its own without it, so that only a bracket at the end of a word can be left out.
  */
-export function closingFixes(text: string, at: number): Correction[] {
+export function closingFixes(text: string, at: number): FixDraft[] {
   const escapeIt = escapeCharacter(text, at)
   const isLast = at + 1 === text.length || /[\s()]/.test(text[at + 1]!)
   return isLast ? [leaveOut(text, at, at + 1), escapeIt] : [escapeIt]
 }
 
 /** A fix that makes each backslash of a value part of it, but for those that escape a special character. */
-export function keepBackslashes(text: string, start: number, end: number): Correction {
+export function keepBackslashes(text: string, start: number, end: number): FixDraft {
   const written = text.slice(start, end)
   const edits = [...written.matchAll(/\\(?:\\|(?=[\p{L}\p{N}]|$))/gu)].map(({ 0: { length }, index }) =>
     edit(start + index, start + index, '\\'.repeat(length)),

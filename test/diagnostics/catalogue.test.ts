@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Messages } from '../../src/diagnostics/catalogue/catalogue.ts'
-import { fixMessages } from '../../src/diagnostics/catalogue/fixes.ts'
-import { count, quoted, say, shownData } from '../../src/diagnostics/catalogue/messages.ts'
+import { count, quoted, say, shownData } from '../../src/diagnostics/messages.ts'
 import { printable } from '../../src/diagnostics/printable.ts'
+import type { Messages } from '../../src/messages.ts'
+import { problemMessages } from '../../src/semantics/messages.ts'
 import { englishMessages } from './englishMessages.ts'
 
 /** What a code says of its data, for each data another text. */
@@ -363,7 +363,7 @@ describe('texts in messages', () => {
 
   test('other messages come first, English where they have none', () => {
     const german = { 'leave-out': ({ text }: { text: string }) => `Ohne ${text}` }
-    expect(say(fixMessages, 'leave-out', { text: 'a\tb' }, german)).toBe('Ohne a b')
-    expect(say(fixMessages, 'write', { text: 'a' }, german)).toBe('Write a')
+    expect(say(problemMessages, 'leave-out', { text: 'a\tb' }, german)).toBe('Ohne a b')
+    expect(say(problemMessages, 'write', { text: 'a' }, german)).toBe('Write a')
   })
 })

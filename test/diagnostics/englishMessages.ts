@@ -1,18 +1,14 @@
-import { boxMessages } from '../../src/diagnostics/catalogue/box.ts'
-import type { Messages } from '../../src/diagnostics/catalogue/catalogue.ts'
-import { editorMessages } from '../../src/diagnostics/catalogue/editor.ts'
-import { explanationMessages } from '../../src/diagnostics/catalogue/explanation.ts'
-import { fixMessages } from '../../src/diagnostics/catalogue/fixes.ts'
-import { frameMessages } from '../../src/diagnostics/catalogue/frame.ts'
-import { semanticsMessages } from '../../src/diagnostics/catalogue/semantics.ts'
-import { syntaxMessages } from '../../src/diagnostics/catalogue/syntax.ts'
-import { textChangeMessages } from '../../src/diagnostics/catalogue/textChanges.ts'
+import { frameMessages } from '../../src/diagnostics/formatDiagnostic.ts'
+import { boxMessages } from '../../src/editor/codemirror/messages.ts'
+import { editorMessages } from '../../src/editor/messages.ts'
+import type { Messages } from '../../src/messages.ts'
+import { explanationMessages } from '../../src/plan/explain/messages.ts'
+import { problemMessages } from '../../src/semantics/messages.ts'
+import { textChangeMessages } from '../../src/semantics/textChanges.ts'
 
 /** All messages of the library, as it says them itself. */
 export const englishMessages: Messages = {
-  ...syntaxMessages,
-  ...semanticsMessages,
-  ...fixMessages,
+  ...problemMessages,
   ...frameMessages,
   ...textChangeMessages,
   ...explanationMessages,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { semanticsMessages } from '../../src/diagnostics/catalogue/semantics.ts'
-import { syntaxMessages } from '../../src/diagnostics/catalogue/syntax.ts'
+import { semanticsMessages } from '../../src/semantics/messages.ts'
+import { syntaxMessages } from '../../src/syntax/messages.ts'
 import { errorPage } from './errorPage/errorPage.ts'
 
 const page = readFileSync(new URL('../../src/site/errors.md', import.meta.url), 'utf8')

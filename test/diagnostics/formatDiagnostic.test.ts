@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { diagnose, insert } from '../../src/diagnostics/diagnostic.ts'
+import { insert, toDiagnostic } from '../../src/diagnostics/diagnostic.ts'
 import { formatDiagnostic, frame, positionAt } from '../../src/diagnostics/formatDiagnostic.ts'
 import { QueryError } from '../../src/diagnostics/queryError.ts'
+import { problemMessages } from '../../src/semantics/messages.ts'
 
 describe('a frame shows the line with carets under the span', () => {
   test.each([
@@ -79,8 +80,20 @@ test.each([
 
 const SOURCE = 'a AND\n(b'
 const fixes = [insert('close-group', {}, 8, ')'), insert('escape-character', { character: '(' }, 6, '\\')]
-const unclosed = diagnose('error', 'unclosed-group', { start: 6, end: 7 }, {}, fixes)
-const lint = diagnose('warning', 'smart-quotes', { start: 0, end: 1 }, { character: 'a' })
+const unclosed = toDiagnostic(
+  { severity: 'error', code: 'unclosed-group', span: { start: 6, end: 7 }, data: {}, fixes },
+  problemMessages,
+)
+const lint = toDiagnostic(
+  {
+    severity: 'warning',
+    code: 'smart-quotes',
+    span: { start: 0, end: 1 },
+    data: { character: 'a' },
+    fixes: [],
+  },
+  problemMessages,
+)
 
 test('a diagnostic is its place and message, a frame, and the titles of its fixes', () => {
   expect(formatDiagnostic(SOURCE, unclosed)).toBe(

@@ -1,15 +1,22 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type Correction, type Diagnostic, diagnose, insert } from '../../src/diagnostics/diagnostic.ts'
+import { type Diagnostic, type FixDraft, insert, toDiagnostic } from '../../src/diagnostics/diagnostic.ts'
+import { problemMessages } from '../../src/semantics/messages.ts'
 import { safeParse } from '../../src/syntax/parse.ts'
 
 const span = { start: 0, end: 1 }
 const made = [insert('close-group', {}, 1, ')')]
-const plain: Diagnostic = diagnose('error', 'unclosed-group', span, {}, made)
+const plain: Diagnostic = toDiagnostic(
+  { severity: 'error', code: 'unclosed-group', span, data: {}, fixes: made },
+  problemMessages,
+)
 const { fixes } = plain
 
-function lazy(make: () => readonly Correction[] = () => made): Diagnostic {
-  return diagnose('error', 'unclosed-group', span, {}, make)
+function lazy(make: () => readonly FixDraft[] = () => made): Diagnostic {
+  return toDiagnostic(
+    { severity: 'error', code: 'unclosed-group', span, data: {}, fixes: make },
+    problemMessages,
+  )
 }
 
 describe('a diagnostic whose fixes are made when they are read', () => {

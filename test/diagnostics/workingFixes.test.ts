@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { insert, type Problem } from '../../src/diagnostics/diagnostic.ts'
 import { diagnoseAll } from '../../src/diagnostics/workingFixes.ts'
+import { problemMessages } from '../../src/semantics/messages.ts'
 import { safeParse } from '../../src/syntax/parse.ts'
 
 /** The fixes that are offered for as many problems as a text of `x` has characters, and what was read. */
@@ -10,7 +11,7 @@ function testsOf(length: number): { offered: number; read: number[] } {
     return { severity: 'error', code: 'unclosed-group', span: { start, end: start + 1 }, data: {}, fixes }
   })
   const read: number[] = []
-  const diagnostics = diagnoseAll('x'.repeat(length), problems, (text) => {
+  const diagnostics = diagnoseAll('x'.repeat(length), problems, problemMessages, (text) => {
     read.push(text.length)
     return []
   })
@@ -57,7 +58,12 @@ test.each<[string, found: readonly Pick<Problem, 'code' | 'severity'>[], works: 
     const fixes = code === 'empty-query' ? [] : [insert('close-group', {}, 2, ')')]
     return { severity: 'error', code, span: { start: 0, end: 1 }, data: {}, fixes }
   }
-  const [first] = diagnoseAll('(a', [problem('unclosed-group'), problem('empty-query')], () => found)
+  const [first] = diagnoseAll(
+    '(a',
+    [problem('unclosed-group'), problem('empty-query')],
+    problemMessages,
+    () => found,
+  )
   expect(first!.fixes.length > 0).toBe(works)
 })
 
@@ -67,7 +73,7 @@ test('a fix works that leaves less of a problem', () => {
     return { severity: 'error', code: 'unclosed-group', span: { start: at, end: at + 1 }, data: {}, fixes }
   }
   const [first, second] = [problem(0), problem(1)]
-  const [diagnostic] = diagnoseAll('((', [first, second], () => [first])
+  const [diagnostic] = diagnoseAll('((', [first, second], problemMessages, () => [first])
   expect(diagnostic!.fixes).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { germanMessages } from '../../examples/germanMessages.ts'
-import { messageOf } from '../../src/diagnostics/catalogue/catalogue.ts'
+import { say } from '../../src/diagnostics/messages.ts'
 import { complete, diagnose, hover } from '../../src/editor/index.ts'
 import {
   type Diagnostic,
@@ -17,6 +17,7 @@ import {
   planQuery,
   safePlanQuery,
 } from '../../src/index.ts'
+import { problemMessages } from '../../src/semantics/messages.ts'
 import { englishMessages } from '../diagnostics/englishMessages.ts'
 import { EXPLANATIONS } from '../diagnostics/errorPage/explanations.ts'
 
@@ -249,6 +250,6 @@ test('what a catalogue does not have is in English', () => {
   const [, diagnostic] = FOUND.find(([, { code }]) => code === 'unclosed-group')!
   const messages = { 'close-group': () => 'Schließen' }
   const lines = formatDiagnostic('(a', diagnostic, { messages }).split('\n')
-  expect(lines[0]).toContain(messageOf('unclosed-group', {}))
+  expect(lines[0]).toContain(say(problemMessages, 'unclosed-group', {}))
   expect(lines.slice(3)).toEqual(['  fix: Schließen', '  fix: Search for the character itself'])
 })

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { messageOf } from '../../src/diagnostics/catalogue/catalogue.ts'
-import { syntaxMessages } from '../../src/diagnostics/catalogue/syntax.ts'
 import { applyFix, type Diagnostic } from '../../src/diagnostics/diagnostic.ts'
 import { formatDiagnostic } from '../../src/diagnostics/formatDiagnostic.ts'
+import { say } from '../../src/diagnostics/messages.ts'
+import { problemMessages } from '../../src/semantics/messages.ts'
 import { safeParse } from '../../src/syntax/index.ts'
+import { syntaxMessages } from '../../src/syntax/messages.ts'
 
 interface Case {
   readonly query: string
@@ -328,7 +329,7 @@ test('no message mentions tokens, exceptions or expectations', () => {
 
 test('a message depends on its data alone, and the message of an error says what to do', () => {
   for (const { code, data, message, severity } of everything) {
-    expect(message).toBe(messageOf(code, data))
+    expect(message).toBe(say(problemMessages, code, data))
     if (severity === 'error') expect(message).toMatch(/[.:;,] .+\.$/s)
   }
 })

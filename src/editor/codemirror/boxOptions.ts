@@ -10,12 +10,12 @@ import {
   TEXT,
   TEXTS,
 } from '../../diagnostics/arguments/rules.ts'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { QUERY_RULES, type Schema } from '../../schema/schema.ts'
 import { EMPTY_QUERY, type PlanOptions } from '../../semantics/planQuery.ts'
 import type { ValueProvider } from '../complete/completionOption.ts'
+import type { SearchBoxMessages } from './messages.ts'
 
 /** A text of an editor or a box, and what is wrong with it. */
 export interface QueryText {
@@ -53,7 +53,7 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
   /** The accessible name. Default: that of `messages`, `'Search query'`. */
   readonly label?: string
   /** The language of all that the editor shows and says. Default: English. */
-  readonly messages?: Partial<Messages>
+  readonly messages?: Partial<SearchBoxMessages>
 }
 
 /** The rules of the options of a box. */

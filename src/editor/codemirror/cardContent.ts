@@ -1,14 +1,14 @@
-import { boxMessages } from '../../diagnostics/catalogue/box.ts'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
-import { say } from '../../diagnostics/catalogue/messages.ts'
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.ts'
+import { say } from '../../diagnostics/messages.ts'
+import type { SearchBoxMessages } from './messages.ts'
+import { boxMessages } from './messages.ts'
 
 /** Problems with a button for each fix. The arrow keys go from button to button; Escape closes. */
 export function problemCard(
   problems: readonly Diagnostic[],
   take: (fix: Fix) => void,
   close: () => void,
-  messages: Partial<Messages> | undefined,
+  messages: Partial<SearchBoxMessages> | undefined,
 ): HTMLElement {
   const card = element('div', 'isoquery-card')
   card.setAttribute('role', 'group')

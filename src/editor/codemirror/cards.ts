@@ -11,12 +11,12 @@ import {
   type Tooltip,
   ViewPlugin,
 } from '@codemirror/view'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import { hoverAt } from '../hover.ts'
 import { applyShownFix } from './applyShownFix.ts'
 import { meaningCard, problemCard } from './cardContent.ts'
 import type { ReadingField } from './liveReading.ts'
+import type { SearchBoxMessages } from './messages.ts'
 
 /**
  * Cards beside the text: the problems at a place with their corrections, or what stands there means. The
@@ -25,7 +25,7 @@ import type { ReadingField } from './liveReading.ts'
  */
 export function cards(
   reading: ReadingField,
-  messages: Partial<Messages> | undefined,
+  messages: Partial<SearchBoxMessages> | undefined,
 ): {
   readonly extension: Extension
   readonly openNext: Command

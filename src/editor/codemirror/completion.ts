@@ -9,13 +9,13 @@ import {
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
 import { type Command, closeHoverTooltips, EditorView, hasHoverTooltips, keymap } from '@codemirror/view'
-import { boxMessages } from '../../diagnostics/catalogue/box.ts'
-import { say } from '../../diagnostics/catalogue/messages.ts'
+import { say } from '../../diagnostics/messages.ts'
 import { skipBlanks } from '../../syntax/lexer/characters.ts'
 import { type CompletionSourceConfig, completionSource } from './completionSource.ts'
 import { continuesText, countOf, type ListedOption, take } from './listedOption.ts'
 import { choose, listAttributes, listField } from './listState.ts'
 import { liveRegion } from './liveRegion.ts'
+import { boxMessages } from './messages.ts'
 
 /** Options of {@link completion}. */
 export interface CompletionConfig extends CompletionSourceConfig {

@@ -1,17 +1,17 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import { skipBlanks } from '../../syntax/lexer/characters.ts'
 import { completeAt } from '../complete/complete.ts'
 import type { ValueProvider } from '../complete/completionOption.ts'
 import { listedOption } from './listedOption.ts'
 import type { ReadingField } from './liveReading.ts'
+import type { SearchBoxMessages } from './messages.ts'
 
 /** Options of {@link completionSource}. */
 export interface CompletionSourceConfig {
   readonly reading: ReadingField
   readonly values: ValueProvider | undefined
   readonly recent: readonly string[]
-  readonly messages: Partial<Messages> | undefined
+  readonly messages: Partial<SearchBoxMessages> | undefined
 }
 
 /** More recent searches than a person looks through. */

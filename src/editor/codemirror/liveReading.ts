@@ -1,5 +1,4 @@
 import { type EditorState, StateField } from '@codemirror/state'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import { type Diagnostic, translate } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -9,13 +8,14 @@ import { isError, Reading } from '../../semantics/reading.ts'
 import { nodeAt } from '../../syntax/nodeAt.ts'
 import { diagnosticsOf } from '../diagnose.ts'
 import { type HighlightPiece, highlightPieces } from '../highlight.ts'
+import type { SearchBoxMessages } from './messages.ts'
 
 /** How the texts of an editor are read. */
 export interface ReadingOptions<S extends Schema> {
   readonly schema: S
   readonly now: Date | undefined
   readonly emptyQuery: PlanOptions['emptyQuery']
-  readonly messages?: Partial<Messages> | undefined
+  readonly messages?: Partial<SearchBoxMessages> | undefined
 }
 
 /**
@@ -24,7 +24,7 @@ export interface ReadingOptions<S extends Schema> {
 export class LiveReading<S extends Schema> {
   readonly text: string
   readonly reading: Reading<S>
-  readonly #messages: Partial<Messages> | undefined
+  readonly #messages: Partial<SearchBoxMessages> | undefined
   #pieces: readonly HighlightPiece[] | undefined
   #diagnostics: readonly Diagnostic[] | undefined
 

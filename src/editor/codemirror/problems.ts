@@ -14,14 +14,14 @@ import {
   StateField,
 } from '@codemirror/state'
 import { EditorView, ViewPlugin } from '@codemirror/view'
-import { boxMessages } from '../../diagnostics/catalogue/box.ts'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
-import { say } from '../../diagnostics/catalogue/messages.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { say } from '../../diagnostics/messages.ts'
 import { isMissing } from '../../semantics/reading.ts'
 import { applyShownFix } from './applyShownFix.ts'
 import type { ReadingField } from './liveReading.ts'
 import { liveRegion } from './liveRegion.ts'
+import type { SearchBoxMessages } from './messages.ts'
+import { boxMessages } from './messages.ts'
 import { TypingRest } from './typingRest.ts'
 
 /** What a screen reader says about the problems. */
@@ -37,7 +37,7 @@ type Mark = Pick<LintDiagnostic, 'from' | 'to' | 'source'>
 const NO_PROBLEMS: Summary = { count: 0, invalid: false, text: '' }
 
 /** Marks problems, and describes them to screen readers. Cards show them, so lint shows no tooltips. */
-export function problems(reading: ReadingField, messages: Partial<Messages> | undefined): Extension {
+export function problems(reading: ReadingField, messages: Partial<SearchBoxMessages> | undefined): Extension {
   const toLint = ({ span, severity, message, code, fixes }: Diagnostic): LintDiagnostic => ({
     ...{ from: span.start, to: span.end, severity, message, source: code },
     actions: fixes.map((fix) => ({
@@ -107,7 +107,7 @@ function isAwaited({ hasFocus, state }: EditorView, { code, span }: Diagnostic):
   )
 }
 
-function summarize(state: EditorState, messages: Partial<Messages> | undefined): Summary {
+function summarize(state: EditorState, messages: Partial<SearchBoxMessages> | undefined): Summary {
   const found: LintDiagnostic[] = []
   forEachDiagnostic(state, (diagnostic) => found.push(diagnostic))
   const [first, ...others] = found

@@ -1,7 +1,6 @@
 import type { Extension } from '@codemirror/state'
 import type { Command, EditorView } from '@codemirror/view'
-import { boxMessages } from '../../diagnostics/catalogue/box.ts'
-import { say } from '../../diagnostics/catalogue/messages.ts'
+import { say } from '../../diagnostics/messages.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { type PlanOptions, withChanges } from '../../semantics/planQuery.ts'
 import { autoClosing } from './autoClosing.ts'
@@ -11,6 +10,7 @@ import { completion } from './completion.ts'
 import { floating } from './floating.ts'
 import { highlighting } from './highlighting.ts'
 import { type ReadingField, readingField } from './liveReading.ts'
+import { boxMessages } from './messages.ts'
 import { problems } from './problems.ts'
 
 type QueryOptions<S extends Schema> = Pick<

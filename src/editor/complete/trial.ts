@@ -1,7 +1,7 @@
-import { semanticsMessages } from '../../diagnostics/catalogue/semantics.ts'
 import type { DiagnosticCode, Problem } from '../../diagnostics/diagnostic.ts'
 import { addsError } from '../../diagnostics/workingFixes.ts'
 import type { Schema } from '../../schema/schema.ts'
+import { semanticsMessages } from '../../semantics/messages.ts'
 import { isError, Reading } from '../../semantics/reading.ts'
 import type { Query } from '../../syntax/ast.ts'
 import { escapeField } from '../../syntax/escape.ts'

@@ -1,7 +1,7 @@
-import type { EditorData } from '../../diagnostics/catalogue/editor.ts'
 import { localOf } from '../../schema/dates/timeZone.ts'
 import type { SchemaField } from '../../schema/schema.ts'
 import { escapeBound, escapePhrase, escapeWord, quote } from '../../syntax/escape.ts'
+import type { EditorData } from '../messages.ts'
 import type { Candidate } from './candidate.ts'
 import type { CaretSite } from './caretSite.ts'
 

@@ -1,13 +1,13 @@
 import { checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import type { Rule } from '../../diagnostics/arguments/rules.ts'
-import { boxMessages } from '../../diagnostics/catalogue/box.ts'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
-import { say } from '../../diagnostics/catalogue/messages.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { say } from '../../diagnostics/messages.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { skipBlanks } from '../../syntax/lexer/characters.ts'
 import { BOX_RULES, type QueryPlanOptions, type QueryText } from '../codemirror/boxOptions.ts'
+import type { SearchBoxMessages } from '../codemirror/messages.ts'
+import { boxMessages } from '../codemirror/messages.ts'
 import { submitForm } from '../codemirror/singleLine.ts'
 import type { ValueProvider } from '../complete/completionOption.ts'
 import { FormField } from './formField.ts'
@@ -78,7 +78,7 @@ export class IsoqueryInput extends FormField {
   #values: ValueProvider | null = null
   #recent: readonly string[] = []
   #planOptions: QueryPlanOptions = {}
-  #messages: Partial<Messages> = {}
+  #messages: Partial<SearchBoxMessages> = {}
   #form: HTMLFormElement | null = null
   #isDisabled = false
   /** Whether the text is no longer the default one. */
@@ -171,10 +171,10 @@ export class IsoqueryInput extends FormField {
   }
 
   /** The language of all that the box shows and says; English for what they do not have. */
-  get messages(): Partial<Messages> {
+  get messages(): Partial<SearchBoxMessages> {
     return this.#messages
   }
-  set messages(messages: Partial<Messages> | null | undefined) {
+  set messages(messages: Partial<SearchBoxMessages> | null | undefined) {
     check('messages', messages, BOX_RULES.messages)
     if (areSame(this.#messages, messages ?? {})) return
     this.#messages = messages ?? {}
@@ -349,8 +349,8 @@ function isSame(one: object | null, other: object | null): boolean {
 }
 
 /** Whether two objects have the same functions. */
-function areSame(one: Partial<Messages>, other: Partial<Messages>): boolean {
-  const codes = Object.keys({ ...one, ...other }) as (keyof Messages)[]
+function areSame(one: Partial<SearchBoxMessages>, other: Partial<SearchBoxMessages>): boolean {
+  const codes = Object.keys({ ...one, ...other }) as (keyof SearchBoxMessages)[]
   return codes.every((code) => one[code] === other[code])
 }
 

@@ -1,7 +1,7 @@
-import { boxMessages } from '../../diagnostics/catalogue/box.ts'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
-import { say } from '../../diagnostics/catalogue/messages.ts'
 import type { Severity } from '../../diagnostics/diagnostic.ts'
+import { say } from '../../diagnostics/messages.ts'
+import type { SearchBoxMessages } from '../codemirror/messages.ts'
+import { boxMessages } from '../codemirror/messages.ts'
 
 /** A button with the number of marked problems. Its room is kept while there are none. */
 export class ProblemsButton {
@@ -14,7 +14,7 @@ export class ProblemsButton {
     this.show(0, null)
   }
 
-  show(count: number, severity: Severity | null, messages?: Partial<Messages>): void {
+  show(count: number, severity: Severity | null, messages?: Partial<SearchBoxMessages>): void {
     this.dom.dataset.severity = severity ?? ''
     this.dom.textContent = String(count)
     this.dom.ariaLabel = say(boxMessages, 'box-problem-count', { count }, messages)

@@ -1,22 +1,22 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { LIMIT, MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
-import { type ExplanationData, explanationMessages } from '../../diagnostics/catalogue/explanation.ts'
-import type { MessagesOf } from '../../diagnostics/catalogue/messages.ts'
+import type { MessagesOf } from '../../diagnostics/messages.ts'
 import { printable } from '../../diagnostics/printable.ts'
 import { type SchemaField, zoneOf } from '../../schema/schema.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan } from '../plan.ts'
 import { dateEnds, numberEnds } from './ends.ts'
 import { explainAsLucene } from './lucene.ts'
+import type { ExplanationMessages } from './messages.ts'
+import { type ExplanationData, explanationMessages } from './messages.ts'
 
 const NOTATION = oneOf('english', 'lucene')
 
 /** Options of {@link explain}. */
 export interface ExplainOptions {
   /** Other words for those of the plain English: the language of the explanation. */
-  readonly messages?: Partial<Messages>
+  readonly messages?: Partial<ExplanationMessages>
   /** The length in UTF-16 units; what is longer is cut, and ends with `…`. Default 20,000. */
   readonly maxLength?: number
 }
@@ -60,7 +60,7 @@ export function explain(
 export function explainInWords(
   formula: Formula,
   timeZone: string,
-  messages: Partial<Messages> = {},
+  messages: Partial<ExplanationMessages> = {},
   maxLength = MAX_LENGTH,
 ): string {
   const words: Words = { ...explanationMessages, ...messages }

@@ -1,6 +1,6 @@
 import { isInTokens } from '../../analysis/analyze.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
-import { type Correction, fix, insert } from '../../diagnostics/diagnostic.ts'
+import { type FixDraft, fix, insert } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
 import type { BoolNode, Leaf, Occur, PlanNode } from '../../plan/plan.ts'
@@ -41,7 +41,7 @@ function lintMixedOperators(
   context: PlanningContext,
 ): void {
   const span = { start: bodyStart(clauses[0]!), end: clauses.at(-1)!.body.span.end }
-  const fixes = (): Correction[] => {
+  const fixes = (): FixDraft[] => {
     const today = keepHits(clauses, occurs, context)
     return [
       fix('keep-hits', { text: today }, [{ span, text: today }]),

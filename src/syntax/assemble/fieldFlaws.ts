@@ -1,4 +1,4 @@
-import { type Correction, edit, fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { edit, type FixDraft, fix, insert, replace } from '../../diagnostics/diagnostic.ts'
 import type { Body } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
 import { ENDS_WORD, endOfAddress, skipBlanks, wordRole } from '../lexer/characters.ts'
@@ -56,7 +56,7 @@ export function reportMissingValue(
   const at = field.end
   if (exceeded !== null && end >= keptUntil) return
   const adjacent = operator !== undefined && (operator === sign || operator.startOffset === at)
-  const fixes: Correction[] = []
+  const fixes: FixDraft[] = []
   if (adjacent)
     fixes.push(
       replace(
@@ -104,7 +104,7 @@ export function reportExists(
   { diagnostics, text }: Lexer,
 ) {
   const { start, end } = value.span
-  const fixes: Correction[] = []
+  const fixes: FixDraft[] = []
   if (value.kind === 'fuzzy' && token !== undefined)
     fixes.push(replace('leave-out', { text: text.slice(token.end, end) }, token.end, end, ''))
   if (value.kind === 'group' && value.clauses.length === 1) {

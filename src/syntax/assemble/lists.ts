@@ -1,7 +1,7 @@
 import {
-  type Correction,
   edit,
   escapeCharacter,
+  type FixDraft,
   fix,
   insert,
   leaveOut,
@@ -70,7 +70,7 @@ function reportHole({ clause, before, after, value }: Hole, clauses: readonly Cl
 const MAX_REMOVED = 50
 
 /** Fixes that remove a clause, if the list has others. */
-function removalOf(clause: Clause, clauses: readonly Clause[], text: string): Correction[] {
+function removalOf(clause: Clause, clauses: readonly Clause[], text: string): FixDraft[] {
   if (clauses.length < 2) return []
   const { start, end } = clause.span
   if (clauses[0] !== clause || clauses[1]!.conjunction === null) {

@@ -1,5 +1,5 @@
-import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
-import { type Correction, insert, replace } from '../../diagnostics/diagnostic.ts'
+import type { RangeFlaw } from '../../diagnostics/codes.ts'
+import { type FixDraft, insert, replace } from '../../diagnostics/diagnostic.ts'
 import type { Bound, Range } from '../ast.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { To, type Token } from '../lexer/tokens.ts'
@@ -39,7 +39,7 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
   const [rangeStart, rangeEnd] = [open.startOffset, close.end]
   if (diagnostics.full)
     return diagnostics.error('malformed-range', rangeStart, rangeEnd, { flaw: 'no-to', written: '' })
-  const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Correction[]) =>
+  const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly FixDraft[]) =>
     diagnostics.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, () => {
       const run = runAround(text, rangeStart, rangeEnd)
       const quoteIt = replace(
@@ -96,7 +96,7 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
 }
 
 /** `[1..5]` and `[1,5]` were meant as ranges; `[5]` can be open above. */
-function oneValueFixes(lower: Token, open: Token, close: Token): Correction[] {
+function oneValueFixes(lower: Token, open: Token, close: Token): FixDraft[] {
   const pair = pairIn(lower.image)
   if (pair !== null) return [replace('insert-to', {}, open.end, close.startOffset, pair.join(' TO '))]
   return [insert('open-end', { end: 'upper' }, lower.end, ' TO *')]
@@ -117,12 +117,7 @@ function pairIn(written: string): [string, string] | null {
 }
 
 /** If the words contain exactly one TO, the words on each side of it are one value. */
-function quoteBothEnds(
-  all: readonly Token[],
-  open: Token,
-  close: Token,
-  text: string,
-): Correction | undefined {
+function quoteBothEnds(all: readonly Token[], open: Token, close: Token, text: string): FixDraft | undefined {
   const at = all.findIndex((token) => token.tokenType === To)
   const alone = at > 0 && at < all.length - 1 && all.findLastIndex((token) => token.tokenType === To) === at
   if (!alone || /["\\]/.test(text.slice(open.end, close.startOffset))) return undefined

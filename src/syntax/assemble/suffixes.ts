@@ -1,5 +1,5 @@
-import type { SuffixHost } from '../../diagnostics/catalogue/syntax.ts'
-import { type Correction, escapeCharacter, replace } from '../../diagnostics/diagnostic.ts'
+import type { SuffixHost } from '../../diagnostics/codes.ts'
+import { escapeCharacter, type FixDraft, replace } from '../../diagnostics/diagnostic.ts'
 import type { Body, Fuzzy } from '../ast.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
@@ -138,7 +138,7 @@ function rejectTilde(value: Body, tilde: Token, host: SuffixHost, { diagnostics,
   return value
 }
 
-function boostFixes(caret: Token, text: string): Correction[] {
+function boostFixes(caret: Token, text: string): FixDraft[] {
   const { startOffset } = caret
   const spaced = /^\^[ \t]+(\d+(?:\.\d+)?)/.exec(text.slice(startOffset, startOffset + 40))
   if (caret.image === '^' && spaced !== null) {
@@ -149,7 +149,7 @@ function boostFixes(caret: Token, text: string): Correction[] {
   return [leaveOut(caret), escapeCharacter(text, startOffset)]
 }
 
-function leaveOut(token: Token): Correction {
+function leaveOut(token: Token): FixDraft {
   return replace('leave-out', { text: token.image }, token.startOffset, token.end, '')
 }
 

@@ -1,4 +1,4 @@
-import { type Correction, edit, escapeCharacter, fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { edit, escapeCharacter, type FixDraft, fix, insert, replace } from '../../diagnostics/diagnostic.ts'
 import { IN_WORD, skipBlanks, wordRole } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Field, Phrase } from './tokens.ts'
@@ -46,7 +46,7 @@ function warnOfWildcards({ text, diagnostics }: Lexer, open: number, close: numb
   }
   const [first] = found
   if (first === undefined) return
-  const fixes: Correction[] = []
+  const fixes: FixDraft[] = []
   const inside = text.slice(open + 1, close)
   if (!/[\s\u3000]/.test(inside)) fixes.push(replace('search-pattern', {}, open, close + 1, inside))
   const escapes = found.map((at) => edit(at, at, '\\'))

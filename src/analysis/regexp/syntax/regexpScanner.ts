@@ -1,4 +1,4 @@
-import type { RegexpFlaw } from '../../../diagnostics/catalogue/semantics.ts'
+import type { RegexpFlaw } from '../../../diagnostics/codes.ts'
 
 /** What can be written for a class. White space has too many characters. */
 const CLASSES: Readonly<Record<string, string>> = {

@@ -1,16 +1,11 @@
-import { printable } from '../printable.ts'
+import type { DiagnosticData, FixData } from './codes.ts'
+import { printable } from './printable.ts'
 
 /** One message for each code, made from its data. */
 export type MessagesOf<Data> = { readonly [C in keyof Data]: (data: Data[C]) => string }
 
-/** Data of a limit that a query exceeds: the value found, and the greatest one that is allowed. */
-export interface Exceeded {
-  readonly actual: number
-  readonly maximum: number
-}
-
-/** No data. */
-export type None = Record<never, never>
+/** The messages of diagnostics and the titles of fixes. */
+export type ProblemMessages = MessagesOf<DiagnosticData & FixData>
 
 /** The message of a code; in English where `messages` have none. */
 export function say<Data, C extends keyof Data>(

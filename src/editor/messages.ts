@@ -1,6 +1,7 @@
-import type { MessagesOf, None } from './messages.ts'
-
-type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' | 'boolean' | 'date'
+import type { None } from '../diagnostics/codes.ts'
+import type { MessagesOf, ProblemMessages } from '../diagnostics/messages.ts'
+import type { ExplanationMessages } from '../plan/explain/messages.ts'
+import type { FieldKind } from '../schema/field.ts'
 
 /** What the functions of `isoquery/editor` say beyond diagnostics: of completions and of hover cards. */
 export interface EditorData {
@@ -85,3 +86,6 @@ export const editorMessages: MessagesOf<EditorData> = {
   'hover-period': ({ written, from, until, timeZone }) =>
     `${written}: from ${from} until ${until}, without its end (${timeZone})`,
 }
+
+/** What the functions of `isoquery/editor` say: problems, explanations, completions and hover cards. */
+export type EditorMessages = ProblemMessages & ExplanationMessages & MessagesOf<EditorData>

@@ -1,87 +1,6 @@
-import { count, type Exceeded, type MessagesOf, type None, quoted } from './messages.ts'
-
-/** What a field takes that does not take a value. */
-export type ExpectedValue =
-  | 'number'
-  | 'finite-number'
-  | 'integer'
-  | 'safe-integer'
-  | 'boolean'
-  | 'date'
-  | 'substring'
-
-/** A value that a field cannot have; `field` is `null` for the default fields. */
-type RefusedValue =
-  | { readonly field: string; readonly value: string; readonly expected: ExpectedValue }
-  | { readonly field: null; readonly value: string; readonly expected: null }
-
-/** What is wrong in a regular expression. A complement and some classes are read differently by engines. */
-export type RegexpFlaw =
-  | 'unclosed-group'
-  | 'unclosed-set'
-  | 'unclosed-quote'
-  | 'unclosed-interval'
-  | 'unclosed-repetition'
-  | 'unexpected-closing'
-  | 'missing-item'
-  | 'missing-number'
-  | 'reversed-repetition'
-  | 'reversed-range'
-  | 'malformed-interval'
-  | 'trailing-backslash'
-  | 'unknown-escape'
-  | 'unsupported-class'
-  | 'unsupported-complement'
-  | 'number-too-large'
-  | 'groups-too-deep'
-  | 'too-many-repetitions'
-
-/** Codes of well-formed queries that do not fit the schema, exceed a limit, or may mean something else. */
-export interface SemanticsData {
-  'unknown-field': {
-    readonly field: string
-    readonly suggestions: readonly string[]
-    /** Some of the schema's fields, if there are no suggestions, and how many more there are. */
-    readonly fields: readonly string[]
-    readonly more: number
-  }
-  'invalid-value': RefusedValue
-  'no-default-field': { readonly text: string }
-  'plus-in-boolean': None
-  'malformed-regexp': {
-    readonly pattern: string
-    readonly flaw: RegexpFlaw
-    /** The faulty part of the pattern. */
-    readonly written: string
-    /** What can be written instead, if it is known; of what there is too much, the greatest number. */
-    readonly instead: string | null
-  }
-  'pattern-too-long': Exceeded
-  'pattern-too-complex': Exceeded
-  'automata-too-large': Exceeded
-  'slop-too-large': Exceeded
-  'leading-wildcard': { readonly pattern: string }
-  'regexp-not-allowed': { readonly pattern: string }
-  'mixed-operators': { readonly reading: string }
-  'should-ignored': {
-    readonly clause: string
-    /** With AND, a plus does not require what OR joins. */
-    readonly defaultOperator: 'and' | 'or'
-  }
-  'empty-range': { readonly clause: string }
-  'nothing-to-search': { readonly text: string }
-  'pattern-cannot-match': { readonly pattern: string; readonly character: string }
-  'unknown-value': {
-    readonly field: string
-    readonly value: string
-    readonly suggestions: readonly string[]
-    /** Some of the field's values, if there are no suggestions, and how many more there are. */
-    readonly values: readonly string[]
-    readonly more: number
-  }
-  'spaced-comparison': { readonly field: string; readonly written: string; readonly comparison: string }
-  'value-ignored': RefusedValue
-}
+import type { ExpectedValue, FixData, RegexpFlaw, SemanticsData, SemanticsFix } from '../diagnostics/codes.ts'
+import { count, type MessagesOf, type ProblemMessages, quoted } from '../diagnostics/messages.ts'
+import { syntaxProblemMessages } from '../syntax/messages.ts'
 
 const expectedValues: Readonly<Record<ExpectedValue, string>> = {
   number: 'a number such as 5, -2.5 or 1e3, or a range of them',
@@ -191,4 +110,18 @@ function list(start: string, names: readonly string[], more: number): string {
 function alternatives(items: readonly string[]): string {
   if (items.length < 2) return items.join('')
   return `${items.slice(0, -1).join(', ')} or ${items[items.length - 1]}`
+}
+
+export const semanticsFixTitles: MessagesOf<Pick<FixData, SemanticsFix>> = {
+  'change-to': ({ text }) => `Change to ${text}`,
+  'keep-hits': ({ text }) => `Keep today's hits: ${text}`,
+  'probably-meant': ({ text }) => `Probably meant: ${text}`,
+  'require-clause': () => 'Require it too',
+}
+
+/** What is said about a text that is read for a schema. */
+export const problemMessages: ProblemMessages = {
+  ...syntaxProblemMessages,
+  ...semanticsMessages,
+  ...semanticsFixTitles,
 }

@@ -1,63 +1,5 @@
-import { count, type Exceeded, type MessagesOf, type None, quoted } from './messages.ts'
-
-/** What is wrong inside the brackets of a range. */
-export type RangeFlaw =
-  | 'no-to'
-  | 'lower-case-to'
-  | 'no-lower'
-  | 'no-upper'
-  | 'one-value'
-  | 'empty'
-  | 'too-many'
-
-/** What precedes a `~` that can only follow a word or a phrase. */
-export type SuffixHost = 'group' | 'range' | 'comparison'
-
-/** Codes of texts that are not well-formed queries, exceed a limit, or look like a slip. */
-export interface SyntaxData {
-  'empty-query': None
-  'unclosed-group': None
-  'unclosed-phrase': None
-  'unclosed-regexp': None
-  'unclosed-range': { readonly bracket: '[' | '{' }
-  'unexpected-closing': { readonly character: ')' | ']' | '}' }
-  'empty-group': None
-  'missing-operand': { readonly operator: string; readonly side: 'before' | 'after' }
-  'double-operator': { readonly first: string; readonly second: string }
-  'missing-value': {
-    readonly field: string
-    readonly comparison: string | null
-    readonly operator: string | null
-  }
-  'missing-field': None
-  'quoted-field': { readonly field: string }
-  'field-pattern': { readonly pattern: string }
-  'second-colon': { readonly field: string; readonly value: string }
-  'sign-before-value': { readonly field: string; readonly sign: '+' | '-' }
-  'operator-before-value': { readonly field: string; readonly operator: string }
-  'exists-takes-field': None
-  'malformed-range': { readonly flaw: RangeFlaw; readonly written: string }
-  'malformed-fuzzy': { readonly written: string }
-  'malformed-slop': { readonly written: string }
-  'malformed-boost': { readonly written: string }
-  'misplaced-tilde': { readonly written: string; readonly host: SuffixHost }
-  'repeated-suffix': { readonly written: string }
-  'stray-suffix': { readonly written: string }
-  'trailing-backslash': None
-  'malformed-escape': { readonly written: string }
-  'too-many-problems': { readonly shown: number; readonly more: number }
-  'too-long': Exceeded
-  'too-deep': Exceeded
-  'too-many-clauses': Exceeded
-  'unquoted-address': { readonly address: string; readonly field: string }
-  'number-ignored': { readonly written: string; readonly used: string }
-  'escape-in-pattern': { readonly written: string; readonly read: string }
-  'lowercase-operator': { readonly word: string; readonly operator: string }
-  'lone-operator': { readonly operator: string }
-  'wildcard-in-phrase': { readonly character: string }
-  'smart-quotes': { readonly character: string }
-  'fuzzy-ignored': { readonly text: string }
-}
+import type { FixData, RangeFlaw, SemanticsFix, SuffixHost, SyntaxData } from '../diagnostics/codes.ts'
+import { count, type MessagesOf, quoted } from '../diagnostics/messages.ts'
 
 const misplacedTilde: { readonly [H in SuffixHost]: string } = {
   group:
@@ -197,3 +139,48 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
     `${character} is part of the text here, not a quotation mark. Use straight quotes (") for a phrase.`,
   'fuzzy-ignored': ({ text }) => `${text} has no effect: only a plain word can be fuzzy, not a pattern.`,
 }
+
+const NAMES: Readonly<Record<string, string>> = {
+  '\\': 'the backslash',
+  '/': 'the slash',
+  ':': 'the colon',
+  '*': '*',
+  '?': '?',
+  '+': '+',
+  '-': '-',
+}
+
+export const syntaxFixTitles: MessagesOf<Omit<FixData, SemanticsFix>> = {
+  'allow-edits': ({ edits }) => `Allow ${edits === 1 ? 'one edit' : 'two edits'}`,
+  'any-value': () => 'Match any value',
+  'apply-to-next-word': ({ operator }) => `Apply ${operator} to the next word`,
+  'automatic-edits': () => 'Let the length of the word decide',
+  'close-group': () => 'Close the group at the end',
+  'close-phrase': () => 'Close the quotation mark at the end',
+  'close-range': () => 'Close the range',
+  'close-regexp': () => 'End the expression here',
+  'escape-character': ({ character }) => `Search for ${NAMES[character] ?? 'the character'} itself`,
+  everything: () => 'Search for everything',
+  'group-value': () => 'Put the value in parentheses',
+  'insert-to': () => 'Put TO between the two values',
+  'join-value': ({ operator }) => `Write the value right after ${operator}`,
+  'keep-first': ({ operator }) => `Keep only the first ${operator}`,
+  'leave-out': ({ text }) => `Leave out ${text}`,
+  'leave-out-parentheses': () => 'Leave out the parentheses',
+  'make-phrase': () => 'Make it a phrase',
+  'move-operator': ({ operator }) => `Write ${operator} before the field`,
+  'open-end': ({ end }) => `Leave the ${end} end open`,
+  'open-range': () => 'Open the range',
+  'quote-ends': () => 'Put each value in quotes',
+  'quote-operator': ({ operator }) => `Search for ${operator} itself`,
+  'quote-text': () => 'Search for the text itself',
+  'quote-value': () => 'Put the value in quotes',
+  'search-default-fields': () => 'Search in the default fields',
+  'search-pattern': () => 'Search for the pattern',
+  'straight-quotes': () => 'Write straight quotes',
+  'unquote-field': () => 'Write the name without quotes',
+  write: ({ text }) => `Write ${text}`,
+}
+
+/** What is said about a text that is parsed. */
+export const syntaxProblemMessages = { ...syntaxMessages, ...syntaxFixTitles }

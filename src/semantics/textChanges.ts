@@ -1,4 +1,4 @@
-import type { MessagesOf } from './messages.ts'
+import type { MessagesOf, ProblemMessages } from '../diagnostics/messages.ts'
 
 /** Code of everything that `planAnyText` does to a text → its data; `text` is what was written there. */
 export interface TextChangeData {
@@ -33,3 +33,6 @@ export const textChangeMessages: MessagesOf<TextChangeData> = {
 function subject(text: string): string {
   return text === '' ? 'This place' : `"${text}"`
 }
+
+/** What `planAnyText` says; it names fixes by their titles. */
+export type TextMessages = MessagesOf<TextChangeData> & ProblemMessages

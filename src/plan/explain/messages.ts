@@ -1,4 +1,5 @@
-import type { MessagesOf, None } from './messages.ts'
+import type { None } from '../../diagnostics/codes.ts'
+import type { MessagesOf } from '../../diagnostics/messages.ts'
 
 /** A condition on a field: several fields are listed in its place, by `explain-fields`. */
 type Condition = {
@@ -51,7 +52,9 @@ export interface ExplanationData {
   'explain-exists': Condition
 }
 
-export const explanationMessages: MessagesOf<ExplanationData> = {
+export type ExplanationMessages = MessagesOf<ExplanationData>
+
+export const explanationMessages: ExplanationMessages = {
   'explain-everything': () => 'every document',
   'explain-nothing': () => 'no document',
   'explain-documents': ({ condition }) => `documents where ${condition}`,

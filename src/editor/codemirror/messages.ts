@@ -1,4 +1,6 @@
-import type { MessagesOf, None } from './messages.ts'
+import type { None } from '../../diagnostics/codes.ts'
+import type { MessagesOf } from '../../diagnostics/messages.ts'
+import type { EditorMessages } from '../messages.ts'
 
 /** What a search box says beyond the functions of `isoquery/editor`, most of it to screen readers. */
 export interface BoxData {
@@ -39,3 +41,6 @@ export const boxMessages: MessagesOf<BoxData> = {
   'box-clear': () => 'Clear the query',
   'box-deleted': () => 'Selection deleted',
 }
+
+/** All that a search box says. */
+export type SearchBoxMessages = EditorMessages & MessagesOf<BoxData>
