@@ -50,7 +50,7 @@ export {
   checkCompanions,
   type StaleValue,
 } from './maintain/checkCompanions.ts'
-export { checkTable } from './maintain/checkTable.ts'
+export { type CheckTableOptions, checkTable } from './maintain/checkTable.ts'
 export { type NewestOptions, type NewestPage, newest } from './newest.ts'
 export type { Segment, TokenPattern } from './patterns/tokenPattern.ts'
 export { type CompanionDdlOptions, type CompanionPart, companionDdl, ddl } from './table/ddl.ts'

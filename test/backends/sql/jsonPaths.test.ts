@@ -668,8 +668,8 @@ describe.each([
         column: 'attributes',
         message:
           dialect.name === 'SQLite'
-            ? 'The column "attributes" of plain holds a text that is no JSON, in the row with the key 7. ' +
-              'Correct the value, or leave out the paths into the column in defineTable.'
+            ? 'The column "attributes" (TEXT) of plain holds {no, a text that is no JSON, in the row with ' +
+              'the key 7. Correct the value, or leave out the paths into the column in defineTable.'
             : 'The column "attributes" of the type text is no JSON. ' +
               'Change it to jsonb, or leave out columns["live"].path.',
       },

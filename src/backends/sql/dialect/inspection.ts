@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SchemaField } from '../../../schema/schema.ts'
+import type { Condition, Sql } from '../fragment.ts'
 import type { ColumnType } from './columnType.ts'
 
 /** A Kysely instance with any tables. */
@@ -10,9 +11,9 @@ export type AnyKysely = Kysely<any>
 export interface TableProblem {
   /**
    * What it leads to if nothing is done: some queries find other documents than in memory, some fail when
-   * they run, or some take longer.
+   * they run, or some take longer. `unchecked`: what was not looked at may lead to any of them.
    */
-  readonly consequence: 'wrong hits' | 'error' | 'slow'
+  readonly consequence: 'wrong hits' | 'error' | 'slow' | 'unchecked'
   /** Where it is, what is wrong, and what to do. */
   readonly message: string
   /** The name of the column, if it is a single one. */
@@ -64,6 +65,26 @@ export interface Inspection {
   readonly keyType?: string
   /** What does not agree with the description, other than columns that are missing. */
   readonly problems: readonly TableProblem[]
+  /** The tests for values that queries read otherwise than memory. Default: none. */
+  readonly checks?: readonly ValueCheck[]
+}
+
+/** A test that finds values which SQL reads otherwise than memory reads what `fromRow` gives. */
+export interface ValueCheck {
+  readonly column: string
+  /** The column's type as the database has it. */
+  readonly native: string
+  /** What the table is joined with: the elements of a list. */
+  readonly from?: Sql
+  readonly value: Sql
+  readonly differs: Condition
+  /** Default: `wrong hits`. */
+  readonly consequence?: 'error'
+  /** What is wrong with the value, between commas. */
+  readonly cause: string
+  /** What it leads to, as the end of the sentence. */
+  readonly effect?: string
+  readonly wayOut: string
 }
 
 /** How a table that exists is held against its description. */

@@ -39,6 +39,14 @@ export const PLAIN_JSON = {
   stored: (values: Readonly<Record<string, unknown>>) => JSON.stringify(values),
 } as const
 
+const DAY_OF_YEAR =
+  '((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))'
+const LEAP_DAY = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29'
+const YEAR = '(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3})'
+
+/** The instants that have the form of `iso`: {@link ISO_FORM} takes 30 February, too. */
+export const ISO_INSTANT = `^(${YEAR}-${DAY_OF_YEAR}|${LEAP_DAY})T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][.][0-9]{3}Z$`
+
 /** The path to a value, as SQLite, MySQL and MariaDB write it. */
 export function jsonPath(path: readonly string[]): string {
   return `$${path.map((key) => `.${JSON.stringify(key)}`).join('')}`

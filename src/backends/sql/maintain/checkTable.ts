@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
-import { DATABASE, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import { DATABASE, type Rule, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { companionSuffix } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { CHILD } from '../compile/child.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
-import type { AnyKysely, DescribedColumn, Inspection, TableProblem } from '../dialect/inspection.ts'
+import type {
+  AnyKysely,
+  DescribedColumn,
+  DescribedTable,
+  Inspection,
+  TableProblem,
+} from '../dialect/inspection.ts'
 import { tableId } from '../dialect/quoting.ts'
 import { constant } from '../fragment.ts'
+import { checkValues } from '../inspect/checkValues.ts'
 import { addColumnDdl, renameColumnDdl } from '../table/ddl.ts'
 import { isShared, ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Row, type Table } from '../table/table.ts'
@@ -17,6 +24,22 @@ import { type Companion, companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
 import { firstRows, isMissing } from './rows.ts'
 
+/** How much of a table {@link checkTable} reads. */
+export interface CheckTableOptions {
+  /**
+   * The most rows whose values are read, the first by the key; 0 for none. The report says so then. Default:
+   * all.
+   */
+  readonly rows?: number
+}
+
+const ROWS: Rule = {
+  expected: 'a whole number from 0 on',
+  fits: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+}
+
+const CHECK_RULES: RulesOf<CheckTableOptions> = { rows: ROWS }
+
 /**
  * Holds a table that exists against its description: whether it has the columns, with types, collations and
  * encodings under which every query finds the same documents as in memory; its companions and indexes; and
@@ -24,8 +47,9 @@ import { firstRows, isMissing } from './rows.ts'
  * set up as those of your queries are, before the first query and after each change of the table. Child
  * tables are held against it, too.
  *
- * Rows are read only to find values without companions, and in SQLite, whose columns take values of any type,
- * to find values of other types. Whether the companions are right is asked by `checkCompanions`.
+ * Rows are read to find values without companions, and values that queries read otherwise than memory reads
+ * what `fromRow` gives, such as `NaN`, or a text that is no date: the database looks at them, and the report
+ * names the first one of each column. Whether the companions are right is asked by `checkCompanions`.
  *
  * @example
  * const problems = await checkTable(db, table)
@@ -34,13 +58,16 @@ import { firstRows, isMissing } from './rows.ts'
 export async function checkTable<S extends Schema>(
   db: Database,
   table: Table<S>,
+  options: CheckTableOptions = {},
 ): Promise<readonly TableProblem[]> {
   checkArgument('checkTable', 'db', db, DATABASE)
   checkArgument('checkTable', 'table', table, TABLE)
+  checkOptions('checkTable', options, CHECK_RULES)
+  const { rows } = options
   const plain = kyselyOf(db, table.dialect)
-  const { problems, keyType } = await findingsOf(plain, table, false)
+  const { problems, keyType } = await findingsOf(plain, table, false, rows)
   for (const child of childTablesOf(table)) {
-    const found = await findingsOf(plain, child, true)
+    const found = await findingsOf(plain, child, true, rows)
     problems.push(...found.problems)
     // Where a table or a column is missing, the keys cannot be compared either.
     if (problems.some(({ consequence }) => consequence === 'error')) continue
@@ -59,7 +86,12 @@ interface Findings {
   readonly keyType?: string | undefined
 }
 
-async function findingsOf(plain: AnyKysely, table: Table, isChild: boolean): Promise<Findings> {
+async function findingsOf(
+  plain: AnyKysely,
+  table: Table,
+  isChild: boolean,
+  rows: number | undefined,
+): Promise<Findings> {
   const described = describeTable(table, isChild)
   const found = await table.dialect.inspect(plain, described)
   if (found === null) {
@@ -74,6 +106,7 @@ async function findingsOf(plain: AnyKysely, table: Table, isChild: boolean): Pro
     ...missing.map((column) => missingColumn(column, table, found)),
     ...(isChild ? [] : undeclaredDefaults(table, found)),
     ...found.problems,
+    ...(await valueProblems(plain, described, found, table, rows)),
   ]
   const { keyType } = found
   if (missing.length > 0) return { problems, keyType }
@@ -86,6 +119,27 @@ async function findingsOf(plain: AnyKysely, table: Table, isChild: boolean): Pro
   const readable = companionsOf(table).filter(({ column }) => !hasColumn(unreadable, column.name!))
   problems.push(...(await missingCompanions(plain, table, readable, isChild)))
   return { problems, keyType }
+}
+
+/** The first value of each column that queries read otherwise, and what was not looked at. */
+async function valueProblems(
+  db: AnyKysely,
+  described: DescribedTable,
+  { checks = [], problems }: Inspection,
+  { dialect }: Table,
+  rows: number | undefined,
+): Promise<TableProblem[]> {
+  const isFaulty = (column: string): boolean => problems.some((problem) => problem.column === column)
+  const asked = checks.filter(({ column }) => !isFaulty(column))
+  if (asked.length === 0) return []
+  const columns = [...new Set(asked.map(({ column }) => `"${column}"`))].join(', ')
+  const found = await checkValues(db, described, asked, dialect, rows)
+  if (rows === undefined) return found
+  const what = rows === 0 ? 'were not looked at' : `were looked at in ${rows} row${rows === 1 ? '' : 's'}`
+  const message =
+    `The values of ${columns} of ${described.name} ${what}. Leave out the option \`rows\` of checkTable to ` +
+    'look at all.'
+  return [...found, { consequence: 'unchecked', message }]
 }
 
 /** Why the database cannot compare two keys, as those of two collations: each query on the child fails. */

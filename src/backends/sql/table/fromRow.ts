@@ -49,21 +49,23 @@ function readColumn(stored: unknown, column: TableColumn): unknown {
 }
 
 function readJson(stored: unknown, column: TableColumn): unknown {
-  const json = typeof stored === 'string' ? parsed(stored) : stored
+  const json = parsed(stored)
   if (json === undefined) throw new DocumentError(column.field.name, 'the column holds no JSON.')
   const values = valuesInJson(json, column, column.path!).map((each) => readValue(each, column))
   return values.length === 0 ? undefined : column.field.array ? values : values[0]
 }
 
 function readList(stored: unknown, { field }: TableColumn): readonly unknown[] {
-  const list = typeof stored === 'string' ? parsed(stored) : stored
+  const list = parsed(stored)
   if (!Array.isArray(list)) throw new DocumentError(field.name, 'the column holds no list.')
   return list
 }
 
-function parsed(text: string): unknown {
+/** A column of JSON as a client gave it; `undefined` for a text that is none, and for JSONB. */
+function parsed(stored: unknown): unknown {
+  if (typeof stored !== 'string') return stored instanceof Uint8Array ? undefined : stored
   try {
-    return JSON.parse(text)
+    return JSON.parse(stored)
   } catch {
     return undefined
   }

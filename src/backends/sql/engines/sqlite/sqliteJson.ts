@@ -28,7 +28,7 @@ export const sqliteJson: JsonReading = {
 }
 
 /** A string of the form of `iso`. */
-const ISO_GLOB = '0000-00-00T00:00:00.000Z'.replaceAll('0', '[0-9]')
+export const ISO_GLOB = '0000-00-00T00:00:00.000Z'.replaceAll('0', '[0-9]')
 
 function literal(path: readonly string[]): Sql {
   return sql.raw(singleQuoted(jsonPath(path)))

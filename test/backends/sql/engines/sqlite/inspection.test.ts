@@ -109,6 +109,26 @@ it('names values of other storage classes, by the key of the first', async () =>
   })
 })
 
+it('looks at the values of as many rows as it is told, and says so', async () => {
+  database.exec(`create table doc (${COLUMNS}, price)`)
+  database.exec(`insert into doc (id, price) values (1, 2.5), (2, 9e999), (3, -9e999)`)
+  const table = describeTable()
+  const [first, ...others] = await checkTable(db, table)
+  expect(others).toEqual([])
+  expect(first?.message).toBe(
+    'The column "price" (of no type) of doc holds Inf, which is no finite number, in the row with the key ' +
+      '2. Correct the value.',
+  )
+  const unchecked = (looked: string) => ({
+    consequence: 'unchecked',
+    message: expect.stringMatching(RegExp(`^The values of .*"price".* of doc were ${looked}\\. Leave out`)),
+  })
+  expect(await checkTable(db, table, { rows: 2 })).toEqual([first, unchecked('looked at in 2 rows')])
+  expect(await checkTable(db, table, { rows: 1 })).toEqual([unchecked('looked at in 1 row')])
+  expect(await checkTable(db, table, { rows: 0 })).toEqual([unchecked('not looked at')])
+  await expect(checkTable(db, table, { rows: -1 })).rejects.toThrow(TypeError)
+})
+
 describe('a column of SQLite', () => {
   const kinds = {
     keyword: field.keyword(),
@@ -156,7 +176,7 @@ describe('a column of SQLite', () => {
     ]),
     ['boolean', {}, ['1', '0']],
     ['date', { type: 'milliseconds' }, ['1', '1.5']],
-    ['date', { type: 'seconds' }, ['1', '1.5']],
+    ['date', { type: 'seconds' }, ['1', '-2.0']],
     ['date', { type: 'iso' }, ["'2019-10-17T08:30:00.000Z'"]],
   ])('of no type, described as %s %j, may hold %j', async (kind, options, values) => {
     for (const value of values) expect([value, await messages(kind, options, '', value)]).toEqual([value, []])
@@ -180,10 +200,12 @@ describe('a column of SQLite', () => {
     ['date', { type: 'seconds' }, "x'31'", 'blob', 'seconds'],
     ['date', { type: 'iso' }, '1', 'integer', 'iso'],
   ])('of no type, described as %s %j, is named if it holds %s', async (kind, options, value, held, type) => {
+    const hex = /^x'(.*)'$/.exec(value)?.[1]
+    const shown = hex === undefined ? value.replaceAll("'", '') : Buffer.from(hex, 'hex')
     expect(await messages(kind, options, '', value)).toEqual([
-      `The column "c" (of no type) of typed holds a value of the storage class ${held}, in the row with ` +
-        `the key 7, where ${type} is declared: it is compared otherwise. Convert the values, or correct ` +
-        'columns["c"].type in defineTable.',
+      `The column "c" (of no type) of typed holds ${shown}, a value of the storage class ${held}, in ` +
+        `the row with the key 7, where ${type} is declared: it is compared otherwise. Convert the ` +
+        'values, or correct columns["c"].type in defineTable.',
     ])
   })
 
@@ -236,7 +258,9 @@ describe('a column of SQLite', () => {
 
   it('of some type is named with it if it holds another value', async () => {
     expect(await messages('number', {}, 'numeric', "'many'")).toEqual([
-      expect.stringContaining('The column "c" (numeric) of typed holds a value of the storage class text'),
+      expect.stringContaining(
+        'The column "c" (numeric) of typed holds many, a value of the storage class text',
+      ),
     ])
   })
 
@@ -259,7 +283,7 @@ describe('a column of SQLite', () => {
   it('of JSON is read for texts that are none only where every value may be JSON', async () => {
     const path = { name: 'c', path: ['a'] }
     expect(await messages('keyword', path, '', "'{no'")).toEqual([
-      expect.stringContaining('holds a text that is no JSON, in the row with the key 7'),
+      expect.stringContaining('holds {no, a text that is no JSON, in the row with the key 7'),
     ])
     expect(await messages('keyword', path, '', "'{no'), (8, 5")).toEqual([
       expect.stringContaining('storage class integer, in the row with the key 8'),
@@ -297,13 +321,15 @@ describe('a column of SQLite', () => {
       {
         consequence: expect.any(String),
         message:
-          'The column "BAD" of main.doc holds a text that is no JSON, in the row with the key 7. ' +
-          'Correct the value, or leave out the paths into the column in defineTable.',
+          'The column "BAD" (TEXT) of main.doc holds {no, a text that is no JSON, in the row with the key ' +
+          '7. Correct the value, or leave out the paths into the column in defineTable.',
         column: 'BAD',
       },
       {
         consequence: 'error',
-        message: expect.stringContaining('"worse" of main.doc holds a text that is no JSON, in the row with'),
+        message: expect.stringContaining(
+          '"worse" (TEXT) of main.doc holds {no, a text that is no JSON, in the row',
+        ),
         column: 'worse',
       },
     ])

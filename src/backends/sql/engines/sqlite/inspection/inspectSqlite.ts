@@ -5,10 +5,11 @@ import {
   type Inspection,
   type TableProblem,
   unindexedKey,
+  type ValueCheck,
 } from '../../../dialect/inspection.ts'
-import { invalidJson } from '../../../dialect/invalidJson.ts'
+import { sqliteChecks } from '../types.ts'
+import { affinityProblem } from './affinityProblem.ts'
 import { type SqliteFacts, sessionProblems } from './sessionProblems.ts'
-import { affinityProblem, valueProblem } from './valueProblem.ts'
 
 /** What SQLite's schema, the stored values and the connection say about a table. */
 export async function inspectSqlite(
@@ -25,15 +26,14 @@ export async function inspectSqlite(
   if (rows.length === 0) return null
   const names = rows.map((column) => column.name)
   const types = new Map(rows.map((column) => [column.name.toLowerCase(), column.type]))
-  const hasKey = types.has(table.key.toLowerCase())
   const problems: TableProblem[] = []
+  const checks: ValueCheck[] = []
   for (const described of table.columns) {
     const declared = types.get(described.name.toLowerCase())
     if (declared === undefined) continue
-    const problem =
-      affinityProblem(described, declared) ??
-      (hasKey ? await valueProblem(db, table, described, declared) : null)
-    if (problem !== null) problems.push(problem)
+    const problem = affinityProblem(described, declared)
+    if (problem === null) checks.push(...sqliteChecks(described, declared))
+    else problems.push(problem)
   }
   return {
     names,
@@ -42,11 +42,9 @@ export async function inspectSqlite(
     problems: [
       ...problems,
       ...(table.isChild && !(await isIndexed(db, name, schema, table.key)) ? [unindexedKey(table)] : []),
-      ...(problems.length > 0
-        ? []
-        : await invalidJson(db, table, names, 'error', (column) => sql`typeof(${column}) = 'text'`)),
       ...(await sessionProblems(db, schema, facts)),
     ],
+    checks: types.has(table.key.toLowerCase()) ? checks : [],
   }
 }
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyKysely, TableProblem } from '../../../dialect/inspection.ts'
 import { FUNCTIONS } from '../functions/registerFunctions.ts'
-import { ask } from './valueProblem.ts'
 
 /** What the dialect relies on. */
 export interface SqliteFacts {
@@ -107,4 +106,10 @@ async function limitProblems(
     'Give its limit as sqlite({ maxPatternBytes }).',
   )
   return problems
+}
+
+/** A raw expression that gives one value. */
+async function ask<T>(db: AnyKysely, expression: RawBuilder<unknown>): Promise<T> {
+  const { rows } = await sql<{ answer: T }>`select ${expression} as answer`.execute(db)
+  return rows[0]!.answer
 }

@@ -1,0 +1,22 @@
+import type { DescribedColumn, TableProblem } from '../../../dialect/inspection.ts'
+import { affinityOf, SQLITE_TYPES } from '../types.ts'
+
+/** What the affinity of a column does to the values that are stored in it. */
+export function affinityProblem(
+  { name, array, path, field, type }: DescribedColumn,
+  declared: string,
+): TableProblem | null {
+  // An object in JSON looks like no number.
+  if (field === null || path !== null) return null
+  const affinity = affinityOf(declared)
+  const { affinities } = SQLITE_TYPES[array ? 'text' : type]!
+  if (affinities.includes(affinity)) return null
+  const [effect, wayOut] =
+    affinity === 'text'
+      ? ['numbers become texts, and are compared as such', 'Make the column INTEGER or REAL.']
+      : ['texts that look like numbers become numbers', 'Make the column TEXT.']
+  const message =
+    `The column "${name}" of the type ${declared} has the affinity ${affinity.toUpperCase()}: ${effect}. ` +
+    wayOut
+  return { consequence: 'wrong hits', message, column: name }
+}
