@@ -56,6 +56,18 @@ beforeAll(async () => {
   url = await start(new Pages({ demo: files('demo'), demoKey, playground: files('playground') }))
 })
 
+test('a page is the same bytes for all clients, in each encoding', async () => {
+  const demo = files('demo')
+  const pages = new Pages({ demo })
+  const ask = async (encoding: string) => {
+    const headers = { 'Accept-Encoding': encoding }
+    return (await pages.answer(new Request('http://a/demo/main.js', { headers })))!
+      .body as readonly Uint8Array[]
+  }
+  expect((await ask('identity'))[0]).toBe(demo.get('main.js')!.content)
+  expect((await ask('br'))[0]).toBe((await ask('br'))[0])
+})
+
 describe('a server with pages', () => {
   test.each([
     ['/', 'text/html; charset=utf-8', '<title>demo</title>'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
 import { casesOfRun, createRandom, seedOfRun } from '../support/cases/random.ts'
@@ -26,14 +27,35 @@ async function reply(method: string, target: string): Promise<{ status: number; 
 }
 
 async function startPlain(): Promise<string> {
-  const listen = async ({ method, url, headersDistinct }: IncomingMessage, outgoing: ServerResponse) => {
+  const sent = new WeakMap<Duplex, ServerResponse[]>()
+  const broken = new WeakSet<Duplex>()
+  const listen = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method, url, httpVersion, headersDistinct, socket } = incoming
+    sent.set(socket, [...(sent.get(socket) ?? []), outgoing])
     // Node takes the first of several hosts, and HTTP has 400.
-    if ((headersDistinct.host ?? []).length > 1) return outgoing.writeHead(400, { Connection: 'close' }).end()
+    const hosts = headersDistinct.host?.length ?? 0
+    if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+      return outgoing.writeHead(400, { Connection: 'close' }).end()
     const { status, body } = await reply(method!, url!)
+    if (broken.has(socket) && !incoming.complete) return
     return outgoing.writeHead(status, { 'Content-Length': body.length }).end(body)
   }
-  const server = createServer({ maxHeaderSize: 192 * 1024 }, listen)
+  const server = createServer({ maxHeaderSize: 192 * 1024, requireHostHeader: false }, listen)
   server.on('checkExpectation', listen)
+  // Node would leave out the answers to the requests before what is malformed.
+  server.on('clientError', async ({ code }: NodeJS.ErrnoException, socket) => {
+    if (broken.has(socket)) return
+    broken.add(socket)
+    const answers = sent.get(socket) ?? []
+    const last = answers.at(-1)
+    const isWithin = last?.req.complete === false
+    const isAnswered = isWithin && last.headersSent
+    for (const answer of isWithin && !isAnswered ? answers.slice(0, -1) : answers)
+      if (!answer.closed) await once(answer, 'close')
+    if (isAnswered) return void socket.destroy()
+    const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+    if (socket.writable) socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\n\r\n`)
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -53,9 +75,11 @@ async function startOurs(): Promise<string> {
   return server.url
 }
 
-/** What must be equal. The bodies of some answers are JSON here and empty there. */
+/** What must be equal. A client whose body is refused may have been asked for it or not. */
 function compared(answers: readonly ReceivedAnswer[]): string[] {
-  return answers.map(({ status, body }) => `${status} ${[400, 408, 431].includes(status) ? '' : body}`)
+  return answers
+    .filter(({ status }, i) => status !== 100 || answers[i + 1]?.status !== 400)
+    .map(({ status, body }) => `${status} ${[400, 408, 431].includes(status) ? '' : body}`)
 }
 
 test('the same answers as a plain server, in the same order', async () => {
@@ -79,13 +103,10 @@ test('the same answers as a plain server, in the same order', async () => {
       }),
     )
     for (const [i, [plain, ours]] of results.entries()) {
-      const expected = compared(plain!.answers)
-      // A plain server answers a broken body once more when its request was answered already.
-      const isSecond = !plain!.isComplete && expected.at(-1) === '400 ' && expected.length > 1
-      const found = compared(ours!.answers)
-      if (isSecond && found.length < expected.length) expected.pop()
+      const expected = compared(plain!)
+      const found = compared(ours!)
       expect([seed, JSON.stringify(streams[i]), found]).toEqual([seed, JSON.stringify(streams[i]), expected])
-      for (const { status } of ours!.answers) statuses[status] = (statuses[status] ?? 0) + 1
+      for (const { status } of ours!) statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
   console.log(`${cases} streams, SEED=${seed}: ${JSON.stringify(statuses)}`)

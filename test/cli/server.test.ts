@@ -501,11 +501,86 @@ describe('a connection', () => {
     expect(await statuses([chunked, 1], [whole, 0], ['hello\r\n\r\n', 1])).toEqual([405, 400])
   })
 
+  test('has all its answers before the one to what is no request', async () => {
+    expect(await statuses([`${get}\r\n${get}\r\nhello\r\n\r\n`, 3])).toEqual([200, 200, 400])
+    expect(await statuses([`${get}\r\n${get}\r\nCONNECT a:80 HTTP/1.1\r\n\r\n`, 3])).toEqual([200, 200, 404])
+    const body = `${post}Content-Length: 9\r\n\r\n123456789`
+    expect(await statuses([`${body}${body}\0`, 3])).toEqual([405, 405, 400])
+  })
+
+  test('has 400 for its last request, if the body of that is broken', async () => {
+    const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`
+    expect(await statuses([`${get}\r\n${get}\r\n${chunked}no size\r\n`, 3])).toEqual([200, 200, 400])
+  })
+
   test('has one answer to what is no request, behind all others', async () => {
     const broken = `${get}Host\r\n\r\n`
     expect(await statuses([`${get}\r\n${get}\r\n`, 2], [broken, 1], ['more\r\n'.repeat(9), 0])).toEqual([
       200, 200, 400,
     ])
+  })
+})
+
+describe('a connection with many requests', () => {
+  /** A server of answers of 100 kB, and what its handler was asked. */
+  async function startObserved() {
+    const asked = { running: 0, most: 0, all: 0 }
+    const observed = await startReleasesServer(
+      async () => {
+        asked.all++
+        asked.most = Math.max(asked.most, ++asked.running)
+        await sleep(1)
+        asked.running--
+        return new Response(new Uint8Array(100_000))
+      },
+      { port: 0, host: '127.0.0.1' },
+    )
+    onTestFinished(() => observed.close())
+    const socket = connect(Number(new URL(observed.url).port), '127.0.0.1').on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    return { asked, socket }
+  }
+
+  const request = 'GET /releases HTTP/1.1\r\nHost: a\r\n\r\n'
+
+  test('has one answer at a time', async () => {
+    const { asked, socket } = await startObserved()
+    let bytes = 0
+    socket.on('data', (chunk) => (bytes += chunk.length))
+    socket.write(request.repeat(100))
+    while (bytes < 100 * 100_000) await sleep(5)
+    expect(asked).toMatchObject({ most: 1, all: 100 })
+  })
+
+  test('is not read while it waits, and none of its answers is made before its client reads', async () => {
+    const { asked, socket } = await startObserved()
+    socket.pause()
+    // The socket takes some megabytes before its client must read.
+    socket.write(request.repeat(500_000))
+    await sleep(1000)
+    expect(asked.all).toBeLessThan(200)
+    expect(socket.writableLength).toBeGreaterThan(0)
+  })
+
+  test('is asked nothing more when its client has gone', async () => {
+    const { asked, socket } = await startObserved()
+    socket.write(request.repeat(500))
+    while (asked.all < 3) await sleep(1)
+    socket.destroy()
+    await sleep(50)
+    const { all } = asked
+    await sleep(100)
+    expect(asked.all).toBe(all)
+  })
+
+  test('and with a body goes on when the body has come', async () => {
+    const { asked, socket } = await startObserved()
+    const post = 'POST /releases HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n'
+    let bytes = 0
+    socket.on('data', (chunk) => (bytes += chunk.length))
+    socket.write(request.repeat(3) + post + 'x'.repeat(300_000) + request.repeat(3))
+    while (bytes < 7 * 100_000) await sleep(5)
+    expect(asked).toMatchObject({ most: 1, all: 7 })
   })
 })
 

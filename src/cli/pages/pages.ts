@@ -61,8 +61,8 @@ export class Pages {
     ])
   }
 
-  /** The answer to a request for a page; `null` if its path belongs to none. */
-  async answer({ url, method, headers }: Request): Promise<Response | null> {
+  /** The answer to a request for a page: a file's belongs to all clients. `null` if its path has no page. */
+  async answer({ url, method, headers }: Request): Promise<Response | Content | null> {
     const { pathname } = new URL(url)
     if (!this.#paths.has(pathname)) return null
     if (method !== 'GET') return responses.methodNotAllowed()
@@ -70,9 +70,7 @@ export class Pages {
     if (pathname === PLAYGROUND)
       return new Response(null, { status: 308, headers: { ...HEADERS, Location: `${PLAYGROUND}/` } })
     if (pathname === KEY_PATH) return this.#answerKey()
-    const encoding = headers.get('accept-encoding')
-    const { headers: sent, body } = await this.#pack(pathname, encoding)
-    return new Response(body[0]!, { headers: sent })
+    return this.#pack(pathname, headers.get('accept-encoding'))
   }
 
   async #answerKey(): Promise<Response> {
@@ -87,7 +85,7 @@ export class Pages {
     if (known !== undefined) return known
     const { type, content } = this.#files.get(path)!
     const headers = new Headers({ ...HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' })
-    const packed = compress({ headers, body: [content] }, acceptEncoding)
+    const packed = compress({ status: 200, headers, body: [content] }, acceptEncoding)
     this.#packed.set(name, packed)
     return packed
   }

@@ -20,24 +20,21 @@ const compressors: Readonly<Record<Encoding, Compressor>> = {
 /** A body that is smaller is sent as it is, in bytes. */
 const MIN_BYTES = 1024
 
-/** The headers of an answer and its body, in pieces that are not copied unless they are compressed. */
+/** An answer with its body in pieces, which are not copied unless they are compressed. */
 export interface Content {
+  readonly status: number
   readonly headers: Headers
   readonly body: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/**
- * Compresses a body as the request's `Accept-Encoding` prefers, and says so in its headers, unless that was
- * done already.
- */
+/** Compresses a body as the request's `Accept-Encoding` prefers, and says so in its headers. */
 export async function compress(content: Content, acceptEncoding: string | null): Promise<Content> {
-  const { headers, body } = content
-  if (headers.has('Vary')) return content
+  const { status, headers, body } = content
   headers.append('Vary', 'Accept-Encoding')
   const encoding = lengthOf(body) < MIN_BYTES ? null : preferredEncoding(acceptEncoding)
   if (encoding === null) return content
   headers.set('Content-Encoding', encoding)
-  return { headers, body: [await compressors[encoding](Buffer.concat(body))] }
+  return { status, headers, body: [await compressors[encoding](Buffer.concat(body))] }
 }
 
 /** The length of a body in bytes. */

@@ -2,20 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 interface Connection {
-  /** The answers that are not sent to their end, in the order of their requests. */
-  readonly answers: Set<ServerResponse>
+  /** The answers that wait for the current one, in the order of their requests. */
+  readonly waiting: (() => void)[]
+  /** The answer that is made or sent. */
+  current: ServerResponse | null
   /** The last request. Its body may still come when it is answered. */
   request: IncomingMessage | null
+  isEnding: boolean
 }
 
-/** The connections of a server. When there are too many, the one idle longest without a request is closed. */
+/**
+ * The connections of a server. Each has one answer at a time, and its client is not read while a request
+ * waits. When there are too many connections, the one idle longest without a request is closed.
+ */
 export class Connections {
   readonly #maximum: number
   readonly #all = new Map<Socket, Connection>()
   /** The connections without a request, idle longest first. */
   readonly #idle = new Set<Socket>()
-  /** The connections that get no further answer. */
-  readonly #ended = new WeakSet<Socket>()
+  #lastEnd = Promise.resolve()
 
   constructor(maximum: number) {
     this.#maximum = maximum
@@ -29,48 +34,75 @@ export class Connections {
       this.#forget(longest)
       longest.destroy()
     }
-    this.#all.set(socket, { answers: new Set(), request: null })
+    const connection: Connection = { waiting: [], current: null, request: null, isEnding: false }
+    this.#all.set(socket, connection)
     this.#idle.add(socket)
     socket.once('close', () => this.#forget(socket))
-    return true
-  }
-
-  /** A request begins; `false` if its connection gets no further answer. */
-  begin(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    const { socket } = incoming
-    const connection = this.#all.get(socket)
-    if (connection === undefined || this.#ended.has(socket)) return false
-    const { answers } = connection
-    connection.request = incoming
-    answers.add(outgoing)
-    this.#idle.delete(socket)
-    outgoing.once('close', () => {
-      answers.delete(outgoing)
-      if (answers.size === 0 && this.#all.has(socket)) this.#idle.add(socket)
+    // Node resumes it for the rest of a body, and when it has sent what it had.
+    socket.on('resume', () => {
+      if (connection.waiting.length > 0) socket.pause()
     })
     return true
   }
 
-  /**
-   * A connection gets one answer more, which says why it ends: `at once` in the place of one that a request
-   * waits for, or `soon`. `null` if it has got it, or if it would stand within or behind the answer of a
-   * request that has not come completely.
-   */
-  end(socket: Socket): 'at once' | 'soon' | null {
-    if (this.#ended.has(socket)) return null
-    this.#ended.add(socket)
+  /** Answers a request when the answers before it are sent, unless its connection has ended by then. */
+  begin(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
+    const { socket } = incoming
     const connection = this.#all.get(socket)
-    const [first] = connection?.answers ?? []
-    const isAnswered = first === undefined ? connection?.request?.complete === false : first.headersSent
-    if (isAnswered) socket.destroy()
-    return isAnswered ? null : first === undefined ? 'soon' : 'at once'
+    if (connection === undefined || connection.isEnding) return
+    connection.request = incoming
+    this.#idle.delete(socket)
+    const run = () => {
+      connection.current = outgoing
+      outgoing.once('close', () => this.#sent(socket, connection))
+      answer()
+    }
+    if (connection.current === null && connection.waiting.length === 0) run()
+    else this.#wait(socket, connection, run)
+  }
+
+  /**
+   * Gives a connection one answer more, which says why it ends. It comes behind the answers to all requests,
+   * or in the place of the answer to one whose body is broken.
+   */
+  end(socket: Socket, answer: () => void): void {
+    const connection = this.#all.get(socket)
+    if (connection === undefined || connection.isEnding) return
+    connection.isEnding = true
+    this.#idle.delete(socket)
+    const { current, waiting, request } = connection
+    if (request?.complete === false && waiting.pop() === undefined) {
+      if (current?.headersSent === false) answer()
+      else socket.destroy()
+      return
+    }
+    this.#wait(socket, connection, answer)
+    // Thousands that time out at once hold up no request: each has a turn of the event loop of its own.
+    this.#lastEnd = this.#lastEnd.then(
+      () => new Promise((resolve) => setImmediate(() => resolve(this.#next(socket, connection)))),
+    )
+  }
+
+  #wait(socket: Socket, { waiting }: Connection, answer: () => void): void {
+    waiting.push(answer)
+    socket.pause()
+  }
+
+  /** The current answer is sent. The connections have turns: one with many requests holds up no other. */
+  #sent(socket: Socket, connection: Connection): void {
+    connection.current = null
+    if (connection.waiting.length > 0) setImmediate(() => this.#next(socket, connection))
+    else if (this.#all.has(socket)) this.#idle.add(socket)
+  }
+
+  #next(socket: Socket, { current, waiting }: Connection): void {
+    if (current !== null || !this.#all.has(socket)) return
+    waiting.shift()?.()
+    if (waiting.length === 0) socket.resume()
   }
 
   #forget(socket: Socket): void {
-    const connection = this.#all.get(socket)
     this.#all.delete(socket)
     this.#idle.delete(socket)
-    // Node tells the end of a connection only to the answer that is being sent.
-    for (const answer of connection?.answers ?? []) if (answer.socket === null) answer.emit('close')
   }
 }

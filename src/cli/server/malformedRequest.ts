@@ -27,21 +27,6 @@ export function answerAndClose([status, error]: LastAnswer, id: string, socket: 
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.resume()
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-}
-
-let last = Promise.resolve()
-
-/**
- * Answers a connection in a turn of the event loop of its own: thousands that time out at once hold up no
- * request. A client that ends its side is answered at once, before Node ends the other one.
- */
-export function inTurn(socket: Socket, answer: () => void): void {
-  let isDue = true
-  const run = () => {
-    if (isDue) answer()
-    isDue = false
-  }
-  socket.prependOnceListener('end', run)
-  last = last.then(() => new Promise((resolve) => setImmediate(() => resolve(run()))))
 }

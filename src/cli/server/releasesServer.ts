@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { responses } from '../../releases/http/responses.ts'
 import type { SentResponse } from '../operators/requestLog.ts'
 import type { Pages } from '../pages/pages.ts'
 import { type Content, compress, lengthOf } from './compress.ts'
 import { Connections } from './connections.ts'
 import { listening, type Place } from './listening.ts'
-import { answerAndClose, answerTo, inTurn, type LastAnswer } from './malformedRequest.ts'
+import { answerAndClose, answerTo, type LastAnswer } from './malformedRequest.ts'
 import { UnsentAnswers } from './unsentAnswers.ts'
 
 /** The address of a server and the bounds of its connections. Times are in milliseconds. */
@@ -67,34 +68,38 @@ export async function startReleasesServer(
   async function answer(request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> {
     const id = randomUUID()
     const start = performance.now()
-    let content = await contentOf(await respond(request, incoming).catch(unavailable))
-    if (!unsent.add(outgoing, lengthOf(content.body))) content = await contentOf(unavailable())
+    const answered = await respond(request, incoming).catch(unavailable)
+    // A page is the same bytes for all clients: what they leave unread is not counted.
+    const isPage = !(answered instanceof Response)
+    let content = isPage ? answered : await contentOf(answered)
+    const isCounted = !isPage && unsent.add(outgoing, lengthOf(content.body))
+    if (!isPage && !isCounted) content = await contentOf(unavailable())
     const { status } = content
     onResponse({ request, id, status, milliseconds: performance.now() - start })
-    const { headers, body } = await compress(content, request.headers.get('accept-encoding'))
-    headers.set('Content-Length', String(lengthOf(body)))
-    headers.set('X-Request-Id', id)
-    if (isClosing || isHostWrong(incoming)) headers.set('Connection', 'close')
-    const cut = setTimeout(() => incoming.socket.destroy(), answerTimeout)
+    if (!isPage) content = await compress(content, request.headers.get('accept-encoding'))
+    const { socket } = incoming
+    if (!socket.writable) return RESPONSE_ALREADY_SENT
+    outgoing.statusCode = status
+    outgoing.setHeaders(content.headers)
+    outgoing.setHeader('Content-Length', lengthOf(content.body))
+    outgoing.setHeader('X-Request-Id', id)
+    if (isClosing || isHostWrong(incoming)) outgoing.setHeader('Connection', 'close')
+    const cut = setTimeout(() => socket.destroy(), answerTimeout)
     outgoing.once('close', () => clearTimeout(cut))
-    if (incoming.socket.destroyed) clearTimeout(cut)
-    return new Response(unsent.send(outgoing, body), { status, headers })
+    if (isCounted) unsent.send(outgoing, content.body)
+    else outgoing.end(content.body[0])
+    return RESPONSE_ALREADY_SENT
   }
 
-  async function respond(request: Request, incoming: IncomingMessage): Promise<Response> {
+  async function respond(request: Request, incoming: IncomingMessage): Promise<Response | Content> {
     if (isHostWrong(incoming)) return responses.badRequest()
     return (await pages?.answer(request)) ?? handler(request)
   }
 
-  function answerLast(last: LastAnswer, socket: Socket): void {
-    const when = connections.end(socket)
-    const run = () => {
-      const id = randomUUID()
-      answerAndClose(last, id, socket)
-      onResponse({ request: null, id, status: last[0], milliseconds: 0 })
-    }
-    if (when === 'at once') run()
-    else if (when === 'soon') inTurn(socket, run)
+  function answerLast([status, error]: LastAnswer, socket: Socket): void {
+    const id = randomUUID()
+    answerAndClose([status, error], id, socket)
+    onResponse({ request: null, id, status, milliseconds: 0 })
   }
 
   const listener = getRequestListener(answer as Parameters<typeof getRequestListener>[0], {
@@ -103,38 +108,39 @@ export async function startReleasesServer(
     errorHandler: unavailable,
   })
 
-  function listen(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (!connections.begin(incoming, outgoing)) return
-    incoming.url = targetAsSent(incoming.url!)
-    // The service has all names, and no URL is made of what was not checked.
-    incoming.headers.host = 'localhost'
-    void listener(incoming, outgoing)
+  function listen(incoming: IncomingMessage, outgoing: ServerResponse, isExpected = false): void {
+    connections.begin(incoming, outgoing, () => {
+      // As Node does it, but behind the check of the Host.
+      if (isExpected && incoming.headers.host !== undefined) outgoing.writeContinue()
+      incoming.url = targetAsSent(incoming.url!)
+      // The service has all names, and no URL is made of what was not checked.
+      incoming.headers.host = 'localhost'
+      void listener(incoming, outgoing)
+    })
   }
 
-  const server = createServer(
-    {
-      maxHeaderSize: 192 * 1024,
-      headersTimeout: headerTimeout,
-      requestTimeout: Math.max(requestTimeout, headerTimeout),
-      keepAliveTimeout: idleTimeout,
-      connectionsCheckingInterval: 500,
-      requireHostHeader: false,
-    },
-    listen,
-  )
+  const server = createServer({
+    maxHeaderSize: 192 * 1024,
+    headersTimeout: headerTimeout,
+    requestTimeout: Math.max(requestTimeout, headerTimeout),
+    keepAliveTimeout: idleTimeout,
+    connectionsCheckingInterval: 500,
+    requireHostHeader: false,
+  })
   server.on('connection', (socket: Socket) => {
     if (!connections.add(socket)) answerLast([503, 'unavailable'], socket)
   })
-  // As Node does it, but behind the check of the Host, and the connection is known to have a request.
-  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (incoming.headers.host !== undefined) outgoing.writeContinue()
-    listen(incoming, outgoing)
-  })
-  server.on('checkExpectation', listen)
+  server.on('request', (incoming, outgoing) => listen(incoming, outgoing))
+  server.on('checkContinue', (incoming, outgoing) => listen(incoming, outgoing, true))
+  server.on('checkExpectation', (incoming, outgoing) => listen(incoming, outgoing))
   // Its target is never the path of the service. Node has taken away its own listener of errors.
-  server.on('connect', (_, socket) => answerLast([404, 'notfound'], socket.on('error', noop) as Socket))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (socket.writable) answerLast(answerTo(error), socket)
+  server.on('connect', (_, duplex) => {
+    const socket = duplex.on('error', noop) as Socket
+    connections.end(socket, () => answerLast([404, 'notfound'], socket))
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, duplex) => {
+    const socket = duplex as Socket
+    if (socket.writable) connections.end(socket, () => answerLast(answerTo(error), socket))
     else socket.destroy()
   })
   return {
@@ -154,11 +160,7 @@ export async function startReleasesServer(
 const noop = () => {}
 const unavailable = () => responses.unavailable(1000)
 
-async function contentOf({
-  status,
-  headers,
-  body,
-}: Response): Promise<Content & { readonly status: number }> {
+async function contentOf({ status, headers, body }: Response): Promise<Content> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of body ?? []) pieces.push(piece)
   return { status, headers, body: pieces }

@@ -36,29 +36,21 @@ export class UnsentAnswers {
     return true
   }
 
-  /** The body of an answer as it is sent, at the pace of its client. */
-  send(answer: ServerResponse, body: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-    // It may have been compressed, or its client may have gone.
-    const unsent = this.#answers.get(answer) ?? { bytes: lengthOf(body), read: 0 }
+  /** Sends the body of an answer at the pace of its client, unless that has gone. It may be compressed now. */
+  send(answer: ServerResponse, body: readonly Uint8Array[]): void {
+    const unsent = this.#answers.get(answer)
+    if (unsent === undefined) return
     this.#bytes += lengthOf(body) - unsent.bytes
     unsent.bytes = lengthOf(body)
     answer.once('close', () => body.forEach(free))
     const slices = [...slicesOf(body)]
-    // If headers and body came at once, Node would put them before the `100 Continue` of a request that
-    // waits behind others.
-    const isBehind = answer.socket === null && answer.req.headers.expect !== undefined
-    return new ReadableStream(
-      {
-        start: () => (isBehind ? new Promise((resolve) => setImmediate(resolve)) : undefined),
-        pull(controller) {
-          unsent.read = performance.now()
-          const slice = slices.shift()
-          if (slice !== undefined) controller.enqueue(slice)
-          if (slices.length === 0) controller.close()
-        },
-      },
-      { highWaterMark: 0 },
-    )
+    const sendOn = () => {
+      unsent.read = performance.now()
+      while (slices.length > 0) if (!answer.write(slices.shift())) return
+      answer.end()
+    }
+    answer.on('drain', sendOn)
+    sendOn()
   }
 
   #makeRoom(bytes: number): boolean {

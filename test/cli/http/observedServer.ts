@@ -1,12 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /** What a server knows about a connection. */
 interface Served {
   readonly socket: Socket
-  /** The last request. */
-  request: IncomingMessage | null
   readonly answers: ServerResponse[]
 }
 
@@ -22,8 +20,8 @@ export interface ObservedClient {
   send(bytes: string): void
   /** Waits until the server has read all that was sent, and has answered what it will answer. */
   settled(): Promise<void>
-  /** Ends the connection, and gives all answers and whether the last request had come to its end. */
-  end(): Promise<{ readonly answers: readonly ReceivedAnswer[]; readonly isComplete: boolean }>
+  /** Ends the connection, and gives all answers. */
+  end(): Promise<readonly ReceivedAnswer[]>
 }
 
 /**
@@ -68,32 +66,27 @@ export class ObservedServer {
       },
       settled,
       end: async () => {
-        const isComplete = served.request?.complete !== false
         socket.end()
         await until(() => socket.readableEnded || socket.destroyed)
         socket.destroy()
         this.#served.delete(localPort)
-        return { answers: answersIn(received), isComplete }
+        return answersIn(received)
       },
     }
   }
 
   readonly #connected = (message: unknown) => {
     const { socket } = message as { readonly socket: Socket }
-    if (socket.localPort === this.#port)
-      this.#served.set(socket.remotePort!, { socket, request: null, answers: [] })
+    if (socket.localPort === this.#port) this.#served.set(socket.remotePort!, { socket, answers: [] })
   }
 
   readonly #requested = (message: unknown) => {
-    const { request, response, socket } = message as {
-      readonly request: IncomingMessage
+    const { response, socket } = message as {
       readonly response: ServerResponse
       readonly socket: Socket
     }
     const served = socket.localPort === this.#port ? this.#served.get(socket.remotePort!) : undefined
-    if (served === undefined) return
-    served.request = request
-    served.answers.push(response)
+    served?.answers.push(response)
   }
 }
 
