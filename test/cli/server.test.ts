@@ -191,6 +191,13 @@ describe('a request line', () => {
     }
   })
 
+  test('may have 1,000 headers', async () => {
+    const get = (others: number) =>
+      send(`GET ${OPEN}&q=bank HTTP/1.1\r\nConnection: close\r\n${'X: 1\r\n'.repeat(others)}Host: a\r\n\r\n`)
+    expect(await get(998)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await get(999)).toMatch(/^HTTP\/1.1 431 /)
+  })
+
   test.each([
     ['a fragment', `GET ${OPEN}&q=a#b HTTP/1.1`, 200, '"query":"a#b"'],
     ['two fragments', `GET ${OPEN}&q=a#b#c HTTP/1.1`, 200, '"query":"a#b#c"'],

@@ -36,7 +36,7 @@ export class UnsentAnswers {
     return true
   }
 
-  /** Sends the body of an answer at the pace of its client, unless that has gone. It may be compressed now. */
+  /** Sends the body of an answer at the pace of its client. It may be compressed by now. */
   send(answer: ServerResponse, body: readonly Uint8Array[]): void {
     const unsent = this.#answers.get(answer)
     if (unsent === undefined) return
