@@ -39,7 +39,7 @@ export function instantsOf(place: bigint): readonly [number, number] {
   return [last - MINUTE + 1, last]
 }
 
-/** The last of the row ids for the minute of one, as SQL. */
-export function lastPlaceBeside(place: string): string {
-  return `(${place} / ${PLACES} + 1) * ${PLACES} - 1`
+/** The last of the row ids for the minute of one. */
+export function lastPlaceBeside(place: bigint): bigint {
+  return (place / PLACES + 1n) * PLACES - 1n
 }

@@ -8,21 +8,18 @@ import { registerFunctions } from '../../../backends/sql/engines/sqlite/function
 import type { CompiledSearch } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
-import { byInstant, byPlace, byPlaceUntil, INDEX, MAY_CONTINUE } from './newestStatements.ts'
-import { instantsOf, PLACES } from './releasePlace.ts'
+import { INDEX, type NewestSearch, newestOf, rowsByInstant, rowsByPlace } from './newestStatements.ts'
+import { instantsOf, lastPlaceBeside } from './releasePlace.ts'
 import type { SentHits } from './searchJob.ts'
-import { StatementCache } from './statementCache.ts'
+import { type Row, StatementCache } from './statementCache.ts'
 
-/**
- * How much of a database is mapped into memory: address space, not memory of its own. Beyond it, pages that
- * lie apart in the file are read one by one: in 440 MB, a search that reads every row took a fifth longer
- * when 256 MB were mapped.
- */
-const MAPPED_BYTES = 1024 * 1024 * 1024
+/** Hits that are read beyond the limit, since releases of one minute are not in the order of their places. */
+const MORE = 12
+
+/** The same where the full-text index finds them, for each hit that is sent. */
+const MORE_INDEXED = 20
 
 const DATA_VERSION: Statement = { sql: 'pragma data_version', parameters: [] }
-
-type Row = Record<string, SQLOutputValue>
 
 /**
  * A connection that only reads. It is opened again after a failure, and when another file lies at its path.
@@ -52,7 +49,8 @@ export class SearchConnection {
     return this.#using((statements) =>
       inSnapshot(statements, () => {
         const isIndexed = this.#indexed(statements) > 0
-        const row = newest(isIndexed ? search : { ...search, match: null }, statements)
+        const places = this.#newest(isIndexed ? search : { ...search, match: null }, statements)
+        const row = rowOf(statements, newestOf(places, search.limit))
         return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
       }),
     )
@@ -64,6 +62,47 @@ export class SearchConnection {
       const { positions } = rowOf(statements, INDEX.positionsOf(prefix))
       return isShort(Number(positions), this.#indexed(statements))
     })
+
+  /** The places of the newest hits, and perhaps of others of the last one's minute. */
+  #newest(search: NewestSearch, statements: StatementCache): number[] {
+    const { limit, match } = search
+    const most = match === null ? limit + MORE : limit * MORE_INDEXED
+    const places: number[] = []
+    let last = Infinity
+    for (const place of this.#hits(statements, rowsByPlace(search))) {
+      if (place > last || limit === 0) return places
+      places.push(place)
+      if (places.length === limit) last = Number(lastPlaceBeside(BigInt(place)))
+      if (places.length > most) return this.#newestOfCrowd(search, statements, places, BigInt(last))
+    }
+    return places
+  }
+
+  /** Of a minute with so many hits that to put them in order would take long, by an index over instants. */
+  #newestOfCrowd(
+    search: NewestSearch,
+    statements: StatementCache,
+    places: readonly number[],
+    last: bigint,
+  ): number[] {
+    const newest = places.filter((place) => lastPlaceBeside(BigInt(place)) < last)
+    for (const place of this.#hits(statements, rowsByInstant(search, instantsOf(last)))) {
+      newest.push(place)
+      if (newest.length === search.limit) break
+    }
+    return newest
+  }
+
+  /**
+   * The places of the hits among some rows. A statement ends at each row, hit or not: until then Node keeps
+   * every value that a function was called with, and cannot interrupt it.
+   */
+  *#hits(statements: StatementCache, { sql, parameters }: Statement): Generator<number> {
+    for (const { place, hit } of statements.iterate(sql, parameters)) {
+      if (!this.#mayContinue()) throw new Error('The search was stopped.')
+      if (hit === 1) yield place as number
+    }
+  }
 
   /** The documents of a complete full-text index, counted again after commits of other connections. */
   #indexed(statements: StatementCache): number {
@@ -97,14 +136,6 @@ export class SearchConnection {
     // As text, a path that begins with file: would be a URL.
     const database = new DatabaseSync(pathToFileURL(this.#path), { readOnly: true, timeout: 1000 })
     registerFunctions(database)
-    // Memory-mapped pages need not be copied. A search that reads every row took half the time with it.
-    database.exec(`pragma mmap_size = ${MAPPED_BYTES}`)
-    // Node cannot interrupt a statement of SQLite. An error thrown by a function that is called at each row
-    // ends it.
-    database.function(MAY_CONTINUE, () => {
-      if (!this.#mayContinue()) throw new Error('The search was stopped.')
-      return 1
-    })
     return database
   }
 
@@ -130,33 +161,4 @@ function inSnapshot<T>(statements: StatementCache, run: () => T): T {
   } finally {
     statements.all('rollback', [])
   }
-}
-
-function newest(search: CompiledSearch, statements: StatementCache): Row {
-  const first = rowOf(statements, byPlace(search))
-  if (first.unread === null) return first
-  const last = BigInt(first.unread as number)
-  if (search.match !== null) {
-    const all = rowOf(statements, byPlaceUntil(search, last))
-    if (all.complete === 1) return all
-  }
-  return newestOfCrowd(search, statements, last)
-}
-
-/** Hits before the minute of a place by their places, and those of that minute by an index over instants. */
-function newestOfCrowd(search: CompiledSearch, statements: StatementCache, last: bigint): Row {
-  const before = rowOf(statements, byPlaceUntil(search, last - PLACES))
-  const count = Number(before.count)
-  const within = rowOf(statements, byInstant(search, search.limit - count, instantsOf(last)))
-  return { hits: joined([before.hits, within.hits]), count: count + Number(within.count) }
-}
-
-/** The bytes of lists in JSON as those of one list, alone in their buffer. */
-function joined(lists: readonly unknown[]): Uint8Array<ArrayBuffer> {
-  const texts = lists.map((list) =>
-    Buffer.from(list as Uint8Array)
-      .toString()
-      .slice(1, -1),
-  )
-  return new Uint8Array(Buffer.from(`[${texts.filter((text) => text !== '').join()}]`))
 }

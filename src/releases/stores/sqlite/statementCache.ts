@@ -4,6 +4,9 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 const MAX_STATEMENTS = 48
 const MAX_LENGTH = 4_000
 
+/** A row by the names of its columns. */
+export type Row = Record<string, SQLOutputValue>
+
 /**
  * Keeps the prepared statements of a connection, so that a query of a shape that was asked before is not
  * compiled again. Only statements are kept, never rows.
@@ -18,8 +21,13 @@ export class StatementCache {
   }
 
   /** All rows of a statement. */
-  all(text: string, parameters: readonly unknown[]): Record<string, SQLOutputValue>[] {
+  all(text: string, parameters: readonly unknown[]): Row[] {
     return this.#prepare(text).all(...(parameters as readonly SQLInputValue[]))
+  }
+
+  /** The rows of a statement, one after the other. */
+  iterate(text: string, parameters: readonly unknown[]): IterableIterator<Row> {
+    return this.#prepare(text).iterate(...(parameters as readonly SQLInputValue[]))
   }
 
   #prepare(text: string): StatementSync {
