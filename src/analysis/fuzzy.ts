@@ -1,4 +1,4 @@
-import type { SpanTest } from './spanTest.ts'
+import { letterBit, type SpanTest, type WordTest } from './spanTest.ts'
 import { charge, once } from './work.ts'
 
 /**
@@ -33,9 +33,18 @@ export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => 
   return once(makeTests, term, edits).matches
 }
 
-/** {@link compileFuzzy} for a part of a text. */
-export function compileFuzzySpan(term: string, edits: 0 | 1 | 2): SpanTest {
-  return once(makeTests, term, edits).matchesSpan
+/** {@link compileFuzzy} for the words of a text. */
+export function compileFuzzyWord(term: string, edits: 0 | 1 | 2): WordTest {
+  const { length } = [...term]
+  let letters = 0
+  for (let i = 0; i < term.length; i++) letters |= letterBit(term.charCodeAt(i))
+  return {
+    test: once(makeTests, term, edits).matchesSpan,
+    shortest: Math.max(1, length - edits),
+    longest: length + edits,
+    letters,
+    foreign: edits,
+  }
 }
 
 function makeTests(term: string, edits: 0 | 1 | 2) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileFuzzy, compileFuzzySpan } from '../../src/analysis/fuzzy.ts'
+import { compileFuzzy, compileFuzzyWord } from '../../src/analysis/fuzzy.ts'
 import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
 import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
-import { someWord } from '../../src/analysis/spanTest.ts'
+import { anyWord, someWord } from '../../src/analysis/spanTest.ts'
 import { scaled } from '../support/scaled.ts'
 
 const words = fc.array(fc.stringMatching(/^[abk😀\ud800]{1,6}$/u), { maxLength: 5 })
@@ -12,7 +12,7 @@ const columns = words.map((found) => ` ${found.join(' ')} `)
 test('the words of a text stand between its spaces and its ends', () => {
   const words = (text: string) => {
     const found: string[] = []
-    someWord((whole, start, end) => found.push(whole.slice(start, end)) === 0)(text)
+    someWord([anyWord((whole, start, end) => found.push(whole.slice(start, end)) === 0)])(text)
     return found
   }
   expect(words('ab c  de')).toEqual(['ab', 'c', 'de'])
@@ -21,13 +21,18 @@ test('the words of a text stand between its spaces and its ends', () => {
   expect(words('')).toEqual([])
 })
 
-test('some word of a text is near a fuzzy word', () => {
+test('some word of a text is near one of some fuzzy words', () => {
   const edits = fc.constantFrom(0 as const, 1 as const, 2 as const)
+  const terms = fc.array(fc.tuple(fc.stringMatching(/^[abk😀]{1,5}$/u), edits), {
+    minLength: 1,
+    maxLength: 3,
+  })
   fc.assert(
-    fc.property(fc.stringMatching(/^[abk😀]{1,5}$/u), edits, columns, (term, most, column) => {
-      const near = compileFuzzy(term, most)
-      const expected = column.split(' ').some((word) => word !== '' && near(word))
-      expect(someWord(compileFuzzySpan(term, most))(column)).toBe(expected)
+    fc.property(terms, columns, (near, column) => {
+      const tests = near.map(([term, most]) => compileFuzzy(term, most))
+      const expected = column.split(' ').some((word) => word !== '' && tests.some((test) => test(word)))
+      const words = near.map(([term, most]) => compileFuzzyWord(term, most))
+      expect(someWord(words)(column)).toBe(expected)
     }),
     { numRuns: scaled(10_000) },
   )
@@ -41,7 +46,7 @@ test('some word of a text matches a regexp', () => {
       const compiled = compileRegexp(parsed.node, 1000)
       if (!compiled.ok) throw new Error('The automaton is too large.')
       const expected = column.split(' ').some((word) => word !== '' && compiled.matches(word))
-      expect(someWord(compiled.matchesSpan)(column)).toBe(expected)
+      expect(someWord([anyWord(compiled.matchesSpan)])(column)).toBe(expected)
     }),
     { numRuns: scaled(10_000) },
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileFuzzy, compileFuzzySpan } from '../../src/analysis/fuzzy.ts'
+import { compileFuzzy, compileFuzzyWord } from '../../src/analysis/fuzzy.ts'
 import { compilePattern, patternStates } from '../../src/analysis/pattern.ts'
 import { automatonOf } from '../../src/analysis/regexp/dfa/automaton.ts'
 import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
@@ -88,7 +88,7 @@ describe('the work on patterns', () => {
     ['the states of a pattern', 500, () => patternStates([{ any: 'many' }, ...long], 2000)],
     ['the states of a pattern with many', 1024, () => patternStates(many, 2000)],
     ['a fuzzy word', 300, () => compileFuzzy(near, 2)],
-    ['a fuzzy word in a text', 300, () => compileFuzzySpan(near, 2)],
+    ['a fuzzy word in a text', 300, () => compileFuzzyWord(near, 2)],
     ['a regexp', 50_000, () => compileRegexp(large, 2000)],
     ['the least automaton', 20_000, () => automatonOf(chain, 2000)],
     ['the expression of an automaton', 20_000, () => viaAutomaton(chain, bounds, 'byWeight')],
@@ -103,7 +103,7 @@ describe('the work on patterns', () => {
 
   it.each<[string, () => unknown]>([
     ['a pattern', () => compilePattern(long)],
-    ['a fuzzy word', () => [compileFuzzy(near, 2), compileFuzzySpan(near, 2)]],
+    ['a fuzzy word', () => [compileFuzzy(near, 2), compileFuzzyWord(near, 2)]],
     ['a regexp', () => compileRegexp(large, 2000)],
   ])('of %s is charged once for equal ones', (_, run) => {
     const budget = new Budget(null)

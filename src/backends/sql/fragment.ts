@@ -14,21 +14,22 @@ export interface Fragment {
   /** The depth of its expression tree. */
   readonly depth: number
   readonly render: (negated: boolean) => Condition
-  /** Given if it tests a column for a string; several such tests of one column become one list. */
-  readonly equality?: Equality
+  /** Given if it can be asked together with others. */
+  readonly listed?: Listed
 }
 
-/** A test of a column for a string: as its value, one of its values, or one of its tokens. */
-export interface Equality {
-  /** The same for all tests that can become one list. */
+/** A test that becomes one test with others, such as those of a column for a string. */
+export interface Listed<Value = unknown> {
+  /** The same for all tests that can become one. */
   readonly name: string
   /** What makes the test NULL. */
   readonly column: Sql | 'itself' | null
-  readonly value: string
-  /** The test for any of several strings, as one condition; `null` if there is no such condition. */
-  readonly any: (values: readonly string[]) => Condition | null
-  /** The test for all of several strings, as one condition; default: one condition for each. */
-  readonly all?: (values: readonly string[]) => Condition | null
+  /** What is looked for. */
+  readonly value: Value
+  /** The test for any of several values, as one condition; `null` if there is no such condition. */
+  any(values: readonly Value[]): Condition | null
+  /** The test for all of several values, as one condition; default: one condition for each. */
+  all?(values: readonly Value[]): Condition | null
 }
 
 /** The longest chain without inner parentheses. */

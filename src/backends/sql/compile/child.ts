@@ -23,7 +23,7 @@ export function anyChild<L extends Leaf>(leaf: L, context: SqlContext, compile: 
   if (from === null) return compile(leaf, context)
   const field: SchemaField = { ...leaf.field, array: false }
   const single: TableColumn = { ...column, field, from: null }
-  const { condition, equality } = compile(
+  const { condition, listed } = compile(
     { ...leaf, field },
     {
       ...context,
@@ -42,13 +42,13 @@ export function anyChild<L extends Leaf>(leaf: L, context: SqlContext, compile: 
   return {
     column: null,
     condition: any(condition),
-    ...(equality && {
-      equality: {
-        ...equality,
+    ...(listed && {
+      listed: {
+        ...listed,
         // Several rows may hold them, each some.
         all: () => null,
-        any: (values: readonly string[]): Condition | null => {
-          const test = equality.any(values)
+        any: (values): Condition | null => {
+          const test = listed.any(values)
           return test && any(test)
         },
       },

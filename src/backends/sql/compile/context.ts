@@ -8,7 +8,7 @@ import type { Rows } from '../dialect/conditions.ts'
 import { defaultConditions } from '../dialect/defaultConditions.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import type { JsonType } from '../dialect/json.ts'
-import type { Condition, Equality, Sql } from '../fragment.ts'
+import type { Condition, Listed, Sql } from '../fragment.ts'
 import type { TableColumn } from '../table/description.ts'
 import type { Table } from '../table/table.ts'
 
@@ -37,7 +37,8 @@ export type NullSource = Sql | 'itself' | null
 export interface LeafCondition {
   readonly condition: Condition
   readonly column: NullSource
-  readonly equality?: Omit<Equality, 'column'>
+  /** Default of its `column`: that of the leaf. */
+  readonly listed?: Omit<Listed, 'column'> & Partial<Pick<Listed, 'column'>>
 }
 
 /** One of the columns of a field, qualified by the name that its table has in the query. */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { all, any, not } from '../../../plan/formula.ts'
 import type { Formula, Leaf } from '../../../plan/plan.ts'
 import { defineBackend } from '../../backend.ts'
-import { balanced, balancedDepth, constant, type Equality, type Fragment } from '../fragment.ts'
+import { balanced, balancedDepth, constant, type Fragment, type Listed } from '../fragment.ts'
 import { isShared } from '../table/description.ts'
 import { exactOrApproximate } from './approximate.ts'
 import { anyChild } from './child.ts'
@@ -94,43 +94,43 @@ function asksInJson(leaf: Leaf, context: SqlContext): boolean {
   return isShared(column) && !column.field.array && (target === 'value' || column[target] === null)
 }
 
-function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {
+function guardedFragment({ condition, column, listed }: LeafCondition, context: SqlContext): Fragment {
   const render = (negated: boolean) =>
     column === null || (!negated && !context.guarded)
       ? condition
       : column === 'itself'
         ? sql<SqlBool>`coalesce(${condition}, false)`
         : sql<SqlBool>`(${column} is not null and ${condition})`
-  return equality === undefined
+  return listed === undefined
     ? { depth: LEAF_DEPTH, render }
-    : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }
+    : { depth: LEAF_DEPTH, render, listed: { column, ...listed } }
 }
 
-/** Replaces the equalities on each column by one list of their values, at the place of the first of them. */
+/** Replaces the tests of each name by one of their values, at the place of the first of them. */
 function withLists(
   parts: readonly Fragment[],
   context: SqlContext,
   join: 'any' | 'all',
 ): readonly Fragment[] {
-  const byColumn = new Map<string, Equality[]>()
-  for (const { equality } of parts) {
-    if (equality === undefined) continue
-    const same = byColumn.get(equality.name)
-    if (same === undefined) byColumn.set(equality.name, [equality])
-    else same.push(equality)
+  const byName = new Map<string, Listed[]>()
+  for (const { listed } of parts) {
+    if (listed === undefined) continue
+    const same = byName.get(listed.name)
+    if (same === undefined) byName.set(listed.name, [listed])
+    else same.push(listed)
   }
-  const lists = new Map<Equality, Fragment>()
-  const listed = new Set<Equality>()
-  for (const [first, ...others] of byColumn.values()) {
-    if (first === undefined || others.length === 0) continue
+  const lists = new Map<Listed, Fragment>()
+  const others = new Set<Listed>()
+  for (const [first, ...rest] of byName.values()) {
+    if (first === undefined || rest.length === 0) continue
     const { column } = first
-    const condition = first[join]?.([first, ...others].map(({ value }) => value)) ?? null
+    const condition = first[join]?.([first, ...rest].map(({ value }) => value)) ?? null
     if (condition === null) continue
     lists.set(first, guardedFragment({ condition, column }, context))
-    for (const other of others) listed.add(other)
+    for (const other of rest) others.add(other)
   }
   return parts.flatMap((part) =>
-    part.equality === undefined ? part : listed.has(part.equality) ? [] : (lists.get(part.equality) ?? part),
+    part.listed === undefined ? part : others.has(part.listed) ? [] : (lists.get(part.listed) ?? part),
   )
 }
 

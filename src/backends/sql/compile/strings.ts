@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Leaf, LeafOf } from '../../../plan/plan.ts'
 import { companionSuffix, formOf, NAME_OF_FORM } from '../../../schema/companions.ts'
-import type { Capability } from '../dialect/conditions.ts'
+import type { Capability, TextTest } from '../dialect/conditions.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
@@ -18,6 +18,7 @@ import {
   textColumn,
   valueColumn,
 } from './context.ts'
+import { listedTokenTest, listedValueTest } from './listedTests.ts'
 
 type StringLeaf = LeafOf<'term'> | LeafOf<'pattern'> | LeafOf<'regexp'> | LeafOf<'fuzzy'> | LeafOf<'range'>
 
@@ -32,11 +33,11 @@ export function term(leaf: LeafOf<'term'>, context: SqlContext): LeafCondition {
     return {
       ...found,
       column: dialect.hasNullFreeTokens ? null : found.column,
-      equality: {
+      listed: {
         name,
         value,
-        any: (values) => dialect.hasAnyToken(tokensColumn(leaf, context), values),
-        all: (values) => dialect.hasAllTokens(tokensColumn(leaf, context), values),
+        any: (values: readonly string[]) => dialect.hasAnyToken(tokensColumn(leaf, context), values),
+        all: (values: readonly string[]) => dialect.hasAllTokens(tokensColumn(leaf, context), values),
       },
     }
   }
@@ -45,12 +46,12 @@ export function term(leaf: LeafOf<'term'>, context: SqlContext): LeafCondition {
     ? {
         column,
         condition: dialect.elementEquals(column, value),
-        equality: { name, value, any: (values) => dialect.hasAnyElement(column, values) },
+        listed: { name, value, any: (values: readonly string[]) => dialect.hasAnyElement(column, values) },
       }
     : {
         column,
         condition: dialect.equals(column, value),
-        equality: { name, value, any: (values) => dialect.isOneOf(column, values) },
+        listed: { name, value, any: (values: readonly string[]) => dialect.isOneOf(column, values) },
       }
 }
 
@@ -59,7 +60,8 @@ export function phrase(leaf: LeafOf<'phrase'>, context: SqlContext): LeafConditi
   const exactly = (column: Sql): Condition | null => hasText(column, ` ${tokens.join(' ')} `, leaf, context)
   const near = (column: Sql): Condition | null =>
     context.table.dialect.tokenPhrase(column, tokens, slop, context.isScanned(leaf))
-  return onTokens(leaf, context, 'phrase', slop === 0 ? exactly : near)
+  const found = onTokens(leaf, context, 'phrase', slop === 0 ? exactly : near)
+  return slop === 0 ? found : withOthers(found, leaf, context, { kind: 'phrase', tokens, slop })
 }
 
 export function pattern(leaf: LeafOf<'pattern'>, context: SqlContext): LeafCondition {
@@ -73,22 +75,26 @@ export function pattern(leaf: LeafOf<'pattern'>, context: SqlContext): LeafCondi
 
 export function regexp(leaf: LeafOf<'regexp'>, context: SqlContext): LeafCondition {
   const dialect = dialectOf(leaf, context)
-  if (leaf.target === 'tokens')
-    return onTokens(leaf, context, 'regexp', (column) => dialect.tokenRegexp(column, leaf.regexp))
-  return onValue(leaf, context, 'regexp', (value) => dialect.regexp(value, leaf.regexp))
+  const { regexp } = leaf
+  const found =
+    leaf.target === 'tokens'
+      ? onTokens(leaf, context, 'regexp', (column) => dialect.tokenRegexp(column, regexp))
+      : onValue(leaf, context, 'regexp', (value) => dialect.regexp(value, regexp))
+  return withOthers(found, leaf, context, { kind: 'regexp', regexp })
 }
 
 export function fuzzy(leaf: LeafOf<'fuzzy'>, context: SqlContext): LeafCondition {
   const dialect = dialectOf(leaf, context)
   const { value, edits } = leaf
-  if (leaf.target === 'tokens') {
-    const near = (column: Sql): Condition | null =>
-      edits === 0 ? dialect.hasText(column, tokenText(value)) : dialect.tokenFuzzy(column, value, edits)
-    return onTokens(leaf, context, 'fuzzy', near)
-  }
-  return onValue(leaf, context, 'fuzzy', (found) =>
-    edits === 0 ? dialect.equals(found, value) : dialect.fuzzy(found, value, edits),
-  )
+  const near =
+    leaf.target === 'tokens'
+      ? onTokens(leaf, context, 'fuzzy', (column) =>
+          edits === 0 ? dialect.hasText(column, tokenText(value)) : dialect.tokenFuzzy(column, value, edits),
+        )
+      : onValue(leaf, context, 'fuzzy', (found) =>
+          edits === 0 ? dialect.equals(found, value) : dialect.fuzzy(found, value, edits),
+        )
+  return edits === 0 ? near : withOthers(near, leaf, context, { kind: 'fuzzy', value, edits })
 }
 
 export function range(leaf: LeafOf<'range'>, context: SqlContext): LeafCondition {
@@ -166,6 +172,21 @@ function onColumn(
     return condition
   }
   return { column, condition: leaf.field.array ? dialect.anyElement(column, 'text', tested) : tested(column) }
+}
+
+/** A leaf that can be asked together with others. */
+function withOthers(
+  found: LeafCondition,
+  leaf: LeafOf<'regexp' | 'fuzzy' | 'phrase'>,
+  context: SqlContext,
+  test: TextTest,
+): LeafCondition {
+  const { field } = leaf
+  const listed =
+    leaf.kind === 'phrase' || leaf.target === 'tokens'
+      ? listedTokenTest(tokensColumn(leaf, context), test, field, context)
+      : listedValueTest(stringColumn(leaf, context), test, leaf, dialectOf(leaf, context))
+  return { ...found, listed }
 }
 
 function tokensColumn(leaf: Leaf, context: SqlContext): Sql {

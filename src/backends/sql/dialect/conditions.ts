@@ -42,6 +42,9 @@ export interface Conditions {
   /** Whether a string is at most so many edits away from another. */
   fuzzy(operand: Sql, value: string, edits: 0 | 1 | 2): Condition | null
 
+  /** Whether a string passes any of several tests, as one condition; `null`: one condition for each. */
+  anyTest(operand: Sql, tests: readonly TextTest[]): Condition | null
+
   /** The elements of an array column, as rows. */
   elementRows(column: Sql, type: ColumnType): Rows
   /** The pieces of a token column between its spaces, empty ones included, as rows. */
@@ -102,6 +105,12 @@ export interface Conditions {
    */
   tokenPhrase(column: Sql, tokens: readonly string[], slop: number, scanned?: boolean): Condition | null
 
+  /**
+   * Whether any of several token columns passes any of several tests, as one condition that is never NULL;
+   * `null`: one condition for each.
+   */
+  anyTokenTest(columns: readonly Sql[], tests: readonly TextTest[]): Condition | null
+
   /** The tokens of a plain text column, or of a list, made while the query runs; `null` if impossible. */
   tokensOf(column: Sql, field: SchemaField): Sql | null
   /** The normalized text of a column, or of a list, made while the query runs; `null` if impossible. */
@@ -109,6 +118,12 @@ export interface Conditions {
   /** What a query needs that has no exact form here: the end of the sentence "it needs …". */
   requirement(capability: Capability): string
 }
+
+/** What a database may ask together with others: of a string, or of the tokens of a token column. */
+export type TextTest =
+  | { readonly kind: 'regexp'; readonly regexp: RegexpNode }
+  | { readonly kind: 'fuzzy'; readonly value: string; readonly edits: 0 | 1 | 2 }
+  | { readonly kind: 'phrase'; readonly tokens: readonly string[]; readonly slop: number }
 
 /** What a dialect may have no exact form for. */
 export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'

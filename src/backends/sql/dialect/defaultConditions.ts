@@ -114,6 +114,8 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
   },
   // Measured on SQLite, PostgreSQL, MySQL and MariaDB.
   manyTokens: 16,
+  anyTest: () => null,
+  anyTokenTest: () => null,
   hasAllTokens() {
     return null
   },

@@ -57,12 +57,13 @@ export function rowsByInstant(
  * `count`.
  */
 export function newestOf(places: readonly number[], limit: number): Statement {
-  const place = `cross join ${RELEASE_TABLE} on ${PLACE}`
-  const newest = `select ${PLACE} as newest from json_each(?) as hit ${place} = hit.value order by ${ORDER} limit ?`
+  const release = `cross join ${RELEASE_TABLE} on ${PLACE}`
+  const placed = `select ${PLACE} as newest from json_each(?) as hit ${release} = hit.value`
+  const newest = `${placed} order by ${ORDER} limit ?`
   // The documents are kept as the JSON that is sent: they are only put side by side.
   const hits = `cast('[' || coalesce(group_concat(${DOCUMENT}), '') || ']' as blob) as hits`
   return {
-    sql: `select ${hits}, count(*) as count from (${newest}) ${place} = newest`,
+    sql: `select ${hits}, count(*) as count from (${newest}) ${release} = newest`,
     parameters: [JSON.stringify(places), limit],
   }
 }

@@ -7,8 +7,8 @@ instr("t"."body_u121", ?) > 0
 --   " central bank "
 
 -- "central bank"~3
-isoquery_token_phrase(?, "t"."body_u121") = 1
---   "{\"tokens\":[\"central\",\"bank\"],\"slop\":3}"
+isoquery_test((select isoquery_compile(?, hex(cast('a' as blob)))), cast("t"."body_u121" as blob)) = 1
+--   "{\"target\":\"tokens\",\"tests\":[{\"kind\":\"phrase\",\"tokens\":[\"central\",\"bank\"],\"slop\":3}]}"
 
 -- ba*
 instr("t"."body_u121", ?) > 0
@@ -28,16 +28,16 @@ instr("t"."body_u121", ?) > 0
 --   "b*k"
 
 -- roam~1
-isoquery_token_fuzzy(?, "t"."body_u121") = 1
---   "[\"roam\",1]"
+isoquery_test((select isoquery_compile(?, hex(cast('a' as blob)))), cast("t"."body_u121" as blob)) = 1
+--   "{\"target\":\"tokens\",\"tests\":[{\"kind\":\"fuzzy\",\"value\":\"roam\",\"edits\":1}]}"
 
 -- central~2
-isoquery_token_fuzzy(?, "t"."body_u121") = 1
---   "[\"central\",2]"
+isoquery_test((select isoquery_compile(?, hex(cast('a' as blob)))), cast("t"."body_u121" as blob)) = 1
+--   "{\"target\":\"tokens\",\"tests\":[{\"kind\":\"fuzzy\",\"value\":\"central\",\"edits\":2}]}"
 
 -- /joh?n(ath[oa]n)/
-isoquery_token_regexp(?, "t"."body_u121") = 1
---   "{\"kind\":\"sequence\",\"items\":[{\"kind\":\"text\",\"text\":\"jo\"},{\"kind\":\"repeat\",\"item\":{\"kind\":\"text\",\"text\":\"h\"},\"min\":0,\"max\":1},{\"kind\":\"text\",\"text\":\"n\"},{\"kind\":\"sequence\",\"items\":[{\"kind\":\"text\",\"text\":\"ath\"},{\"kind\":\"set\",\"negated\":false,\"ranges\":[{\"from\":111,\"to\":111},{\"from\":97,\"to\":97}]},{\"kind\":\"text\",\"text\":\"n\"}]}]}"
+isoquery_test((select isoquery_compile(?, hex(cast('a' as blob)))), cast("t"."body_u121" as blob)) = 1
+--   "{\"target\":\"tokens\",\"tests\":[{\"kind\":\"regexp\",\"regexp\":{\"kind\":\"sequence\",\"items\":[{\"kind\":\"text\",\"text\":\"jo\"},{\"kind\":\"repeat\",\"item\":{\"kind\":\"text\",\"text\":\"h\"},\"min\":0,\"max\":1},{\"kind\":\"text\",\"text\":\"n\"},{\"kind\":\"sequence\",\"items\":[{\"kind\":\"text\",\"text\":\"ath\"},{\"kind\":\"set\",\"negated\":false,\"ranges\":[{\"from\":111,\"to\":111},{\"from\":97,\"to\":97}]},{\"kind\":\"text\",\"text\":\"n\"}]}]}}]}"
 
 -- body:[a TO b}
 exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value >= ? collate binary and isoquery_element.value < ? collate binary))
@@ -76,12 +76,12 @@ exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121"))
 --   "b"
 
 -- code:ab~1
-isoquery_fuzzy(?, "t"."code") = 1
---   "[\"ab\",1]"
+isoquery_test((select isoquery_compile(?, hex(cast('a' as blob)))), iif(length("t"."code") > 200, cast("t"."code" as blob), "t"."code")) = 1
+--   "{\"target\":\"value\",\"tests\":[{\"kind\":\"fuzzy\",\"value\":\"ab\",\"edits\":1}]}"
 
 -- code:/a+/
-isoquery_regexp(?, "t"."code") = 1
---   "{\"kind\":\"repeat\",\"item\":{\"kind\":\"text\",\"text\":\"a\"},\"min\":1,\"max\":null}"
+isoquery_test((select isoquery_compile(?, hex(cast('a' as blob)))), iif(length("t"."code") > 200, cast("t"."code" as blob), "t"."code")) = 1
+--   "{\"target\":\"value\",\"tests\":[{\"kind\":\"regexp\",\"regexp\":{\"kind\":\"repeat\",\"item\":{\"kind\":\"text\",\"text\":\"a\"},\"min\":1,\"max\":null}}]}"
 
 -- code:*
 "t"."code" is not null

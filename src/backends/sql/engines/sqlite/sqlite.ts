@@ -3,14 +3,13 @@ import { MANY, type PatternPart } from '../../../../analysis/pattern.ts'
 import { patternRegexp } from '../../../../analysis/regexp/rewrite/patternRegexp.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, LIMIT, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
-import type { SchemaField } from '../../../../schema/schema.ts'
 import { BIGINT, FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
 import { MAX_PATTERNS, rows } from '../../dialect/defaultConditions.ts'
 import { defaults, inDdl } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
 import { singleQuoted } from '../../dialect/quoting.ts'
-import type { Condition, Sql } from '../../fragment.ts'
+import type { Sql } from '../../fragment.ts'
 import { patternText, type Wildcards } from '../../patterns/patternText.ts'
 import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
 import { plainText } from '../../patterns/tokenPattern.ts'
@@ -22,7 +21,7 @@ import {
   valueGap,
 } from '../../phrases/sloppyPhrase.ts'
 import { fts5 } from './fts5/fts5.ts'
-import { FUNCTIONS, readingOf } from './functions/registerFunctions.ts'
+import { FUNCTIONS, readingCall, testOf } from './functions/functions.ts'
 import { inspectSqlite } from './inspection/inspectSqlite.ts'
 import { sqliteJson } from './sqliteJson.ts'
 
@@ -161,7 +160,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     isOneOf: (operand, values) => sql<SqlBool>`${operand} collate binary in (${sql.join(values)})`,
     matches(operand, parts) {
       if (!isConfusing(parts)) return defaults.matches.call(this, operand, parts)
-      return functions ? call(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
+      return this.anyTest(operand, [{ kind: 'regexp', regexp: patternRegexp(parts) }])
     },
     // SQLite's own function changes ASCII letters only.
     lowerAscii: (operand) => sql`lower(${operand})`,
@@ -178,24 +177,24 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     },
     hasText: (operand, text) => sql<SqlBool>`instr(${operand}, ${text}) > 0`,
     regexp(operand, regexp) {
-      if (functions) return call(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
+      if (functions) return testOf('value', [{ kind: 'regexp', regexp }], operand)
       const patterns = regexpPatterns(regexp, MAX_PATTERNS)
       return patterns === null || patterns.some(isConfusing) ? null : this.matchesAny(operand, patterns)
     },
     fuzzy(operand, value, edits) {
-      if (functions) return call(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
+      if (functions) return testOf('value', [{ kind: 'fuzzy', value, edits }], operand)
       return defaults.fuzzy.call(this, operand, value, edits)
     },
     tokenRegexp(column, regexp) {
-      if (functions) return call(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column)
+      if (functions) return testOf('tokens', [{ kind: 'regexp', regexp }], column)
       return defaults.tokenRegexp.call(this, column, regexp)
     },
     tokenFuzzy(column, value, edits) {
-      if (functions) return call(FUNCTIONS.tokenFuzzy, JSON.stringify([value, edits]), column)
+      if (functions) return testOf('tokens', [{ kind: 'fuzzy', value, edits }], column)
       return defaults.tokenFuzzy.call(this, column, value, edits)
     },
     tokenPhrase(column, tokens, slop) {
-      if (functions) return call(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
+      if (functions) return testOf('tokens', [{ kind: 'phrase', tokens, slop }], column)
       if (!fitsSql(tokens, slop)) return null
       const item = (i: number, name: string) =>
         sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
@@ -212,11 +211,13 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       const near = phraseWithin(needs, positions, sql`${slop}`, sql`${count}`)
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
+    anyTest: (operand, tests) => (functions ? testOf('value', tests, operand) : null),
+    anyTokenTest: (columns, tests) => (functions ? testOf('tokens', tests, concatenated(columns)) : null),
     tokensOf: (column, field) =>
-      functions ? callOnColumn(field.array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, field) : null,
+      functions ? readingCall(field.array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, field) : null,
     normalized: (column, field) =>
       functions
-        ? callOnColumn(field.array ? FUNCTIONS.listNormalized : FUNCTIONS.normalized, column, field)
+        ? readingCall(field.array ? FUNCTIONS.listNormalized : FUNCTIONS.normalized, column, field)
         : null,
     requirement: (capability) => {
       if (capability === 'pattern' && functions) return `a pattern of at most ${maxPatternBytes} bytes`
@@ -257,16 +258,11 @@ function withoutCapitals(operand: Sql, text: string): Sql {
   }, operand)
 }
 
-/** A call of one of the functions that the library registers. */
-function call(name: string, argument: string, operand: Sql): Condition {
-  return sql<SqlBool>`${sql.raw(name)}(${argument}, ${operand}) = 1`
-}
-
-/**
- * A call of a function that reads a text, or a list, which may be JSON5 or JSONB and is normalised to JSON.
- */
-function callOnColumn(name: string, column: Sql, field: SchemaField): Sql {
-  return sql`${sql.raw(name)}(${field.array ? sql`json(${column})` : column}, ${sql.lit(readingOf(field))})`
+/** Token columns as one, which has the values of all. Halved again and again, it is not deep. */
+function concatenated(columns: readonly Sql[]): Sql {
+  if (columns.length === 1) return sql`coalesce(${columns[0]!}, '')`
+  const middle = Math.ceil(columns.length / 2)
+  return sql`(${concatenated(columns.slice(0, middle))} || ${concatenated(columns.slice(middle))})`
 }
 
 /** The tokens of a token column as a table. Of their characters only quotes need escaping in JSON. */

@@ -468,7 +468,7 @@ describe('a function of the application that gives other results for one text in
 it('names functions of another version of the library', async () => {
   database.exec(`create table doc (${COLUMNS}, price real)`)
   registerFunctions(database)
-  database.function('isoquery_tokens', (text, _) => ` ${text} `)
+  database.function('isoquery_tokens', (text, _, __) => ` ${text} `)
   expect(await found(describeTable({ ...TRIED, functions: true }))).toEqual([
     expect.stringMatching(/^error: The connection lacks the functions/),
   ])

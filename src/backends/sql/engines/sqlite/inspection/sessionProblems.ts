@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyKysely, TableProblem } from '../../../dialect/inspection.ts'
-import { FUNCTIONS } from '../functions/registerFunctions.ts'
+import { FUNCTIONS } from '../functions/functions.ts'
 
 /** What the dialect relies on. */
 export interface SqliteFacts {
@@ -70,7 +70,7 @@ async function functionProblems(db: AnyKysely, { functions }: SqliteFacts): Prom
 }
 
 async function hasFunctions(db: AnyKysely): Promise<boolean> {
-  const answer = ask<unknown>(db, sql`${sql.raw(FUNCTIONS.tokens)}('Ab', 0)`)
+  const answer = ask<unknown>(db, sql`cast(${sql.raw(FUNCTIONS.tokens)}(x'4162', 0, '61') as text)`)
   return answer.then(
     (tokens) => tokens === ' ab ',
     () => false,

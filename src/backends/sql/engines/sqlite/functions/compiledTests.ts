@@ -1,0 +1,101 @@
+import { compileFuzzy, compileFuzzyWord } from '../../../../../analysis/fuzzy.ts'
+import { compileRegexp } from '../../../../../analysis/regexp/dfa/compileRegexp.ts'
+import { anyWord, someWord, type WordTest } from '../../../../../analysis/spanTest.ts'
+import { Budget, withBudget } from '../../../../../analysis/work.ts'
+import type { TextTest } from '../../../dialect/conditions.ts'
+import { compileColumnPhrase } from './columnPhrase.ts'
+import type { TestSource } from './functions.ts'
+
+type Test = (text: string) => boolean
+
+/**
+ * The most work of the compiled tests that are kept. All tests of a query within the default limits take
+ * less; a step keeps a few bytes.
+ */
+const MAX_WORK = 2_000_000
+
+/** The most characters of sources that have numbers: more than many statements at a time have. */
+const MAX_SOURCES = 20_000_000
+
+/** Compiles tests once for all rows, and gives them numbers, which take no memory in each call. */
+export class CompiledTests {
+  /** The least recently used first. */
+  readonly #numbers = new Map<string, number>()
+  readonly #sources = new Map<number, string>()
+  readonly #tests = new Map<number, Test>()
+  #next = 1
+  #characters = 0
+  #work = 0
+
+  /** The number of tests. */
+  numberOf(source: string): number {
+    const number = this.#numbers.get(source) ?? this.#add(source)
+    this.#numbers.delete(source)
+    this.#numbers.set(source, number)
+    return number
+  }
+
+  /** @throws Error when no statement that began lately has tests of this number. */
+  of(number: number): Test {
+    return this.#tests.get(number) ?? this.#compile(number)
+  }
+
+  #add(source: string): number {
+    const number = this.#next++
+    this.#sources.set(number, source)
+    this.#characters += source.length
+    for (const [oldest, its] of this.#numbers) {
+      if (this.#characters <= MAX_SOURCES) break
+      this.#numbers.delete(oldest)
+      this.#sources.delete(its)
+      this.#tests.delete(its)
+      this.#characters -= oldest.length
+    }
+    return number
+  }
+
+  #compile(number: number): Test {
+    const source = this.#sources.get(number)
+    if (source === undefined) throw new Error('Too many other queries ran on the connection meanwhile.')
+    const work = new Budget(Infinity)
+    const test = withBudget(work, () => compile(source))
+    const size = source.length + work.used
+    if (this.#work + size > MAX_WORK) {
+      this.#tests.clear()
+      this.#work = 0
+    }
+    this.#tests.set(number, test)
+    this.#work += size
+    return test
+  }
+}
+
+function compile(source: string): Test {
+  const { target, tests } = JSON.parse(source) as TestSource
+  if (target === 'value') return anyOf(tests.map(valueTest))
+  const words = tests.flatMap((test) => (test.kind === 'phrase' ? [] : wordTest(test)))
+  const phrases = tests.flatMap((test) =>
+    test.kind === 'phrase' ? compileColumnPhrase(test.tokens, test.slop) : [],
+  )
+  return anyOf(words.length === 0 ? phrases : [someWord(words), ...phrases])
+}
+
+function anyOf(tests: readonly Test[]): Test {
+  return tests.length === 1 ? tests[0]! : (text) => tests.some((test) => test(text))
+}
+
+function wordTest(test: Exclude<TextTest, { kind: 'phrase' }>): WordTest {
+  if (test.kind === 'fuzzy') return compileFuzzyWord(test.value, test.edits)
+  return anyWord(regexp(test).matchesSpan)
+}
+
+function valueTest(test: TextTest): Test {
+  if (test.kind === 'phrase') throw new TypeError('A value has no phrases.')
+  return test.kind === 'fuzzy' ? compileFuzzy(test.value, test.edits) : regexp(test).matches
+}
+
+function regexp(test: Extract<TextTest, { kind: 'regexp' }>) {
+  const compiled = compileRegexp(test.regexp, Infinity)
+  if (!compiled.ok) throw new RangeError('The regular expression has too many states.')
+  return compiled
+}
