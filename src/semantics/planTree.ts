@@ -9,11 +9,9 @@ import { escapeField } from '../syntax/escape.ts'
 import { endOfAddress } from '../syntax/lexer/characters.ts'
 import { quoteTyped } from '../syntax/typedText.ts'
 import { walk } from '../syntax/visit.ts'
-import { lintComparisons } from './lints/comparisons.ts'
-import { lintGroup, lintLeaf } from './lints/groups.ts'
-import { lintUnknownValue } from './lints/unknownValue.ts'
 import { clauseOf } from './meaning.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
+import type { PlannedValue } from './planned.ts'
 import type { PlanningContext } from './planningContext.ts'
 import { planValue } from './planValue.ts'
 
@@ -30,11 +28,10 @@ function planClauses(
   field: SchemaField | null,
   context: PlanningContext,
 ): PlanNode | null {
-  if (field === null) lintComparisons(clauses, context)
   const nodes = clauses.map(({ body }) => planBody(body, field, body.span, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
-  lintGroup(clauses, nodes, joined, context)
+  context.planned.push({ kind: 'group', clauses, field, nodes, joined })
   return joined
 }
 
@@ -62,8 +59,7 @@ function planBody(
       return null
     default: {
       const node = planValue(body, field, span, context)
-      if (node !== null) lintLeaf(body, node, context)
-      if (field !== null && node?.kind === 'term') lintUnknownValue(body, field, context)
+      context.planned.push({ kind: body.kind, value: body, field, node } as PlannedValue)
       return node
     }
   }

@@ -67,7 +67,7 @@ function planIn(
   const meaning = read(value, field, isNamed, context)
   switch (meaning.kind) {
     case 'nothing':
-      return nothing(value, context)
+      return null
     case 'impossible':
       return refuse(value, isNamed ? { field: field.name, expected: meaning.expected } : ANY_DEFAULT, context)
     case 'refused':
@@ -94,7 +94,7 @@ function planInDefaults(value: ValueNode, span: Span, context: PlanningContext):
     const meaning = alike === at ? read(value, field, false, context) : meanings[alike]!
     meanings[at] = meaning
     // All text fields are analysed alike, so none of them has a token of this value.
-    if (meaning.kind === 'nothing') return nothing(value, context)
+    if (meaning.kind === 'nothing') return null
     if (meaning.kind === 'refused') return FALSE
     if (meaning.kind !== 'impossible') nodes.push(attach(meaning, field, span, written, context.options))
   }
@@ -103,11 +103,6 @@ function planInDefaults(value: ValueNode, span: Span, context: PlanningContext):
 }
 
 const ANY_DEFAULT = { field: null, expected: null }
-
-function nothing(value: ValueNode, context: PlanningContext): null {
-  context.report('warning', 'nothing-to-search', value.span, { text: context.textOf(value.span) })
-  return null
-}
 
 function refuse(
   value: ValueNode,

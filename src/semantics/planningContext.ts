@@ -6,6 +6,7 @@ import type { Span } from '../diagnostics/span.ts'
 import type { QueryOptions, Schema, SchemaField } from '../schema/schema.ts'
 import { findField } from '../schema/schemaIndex.ts'
 import { type DefaultField, defaultFieldsOf } from './defaultFields.ts'
+import type { Planned } from './planned.ts'
 
 const NONE: readonly never[] = []
 
@@ -13,8 +14,8 @@ const NONE: readonly never[] = []
 export class PlanningContext {
   readonly schema: Schema
   readonly source: string
-  /** Whether the text has a sign of a comparison. */
-  readonly hasComparison: boolean
+  /** What is planned, inner parts first. */
+  readonly planned: Planned[] = []
   /** Whether `now` was read. */
   usesNow = false
   /** Whether the query named a hidden field. */
@@ -24,7 +25,7 @@ export class PlanningContext {
   readonly #hiddenFields: boolean
   // Made when they are first needed: most queries report nothing and have no pattern.
   #bag: DiagnosticBag | undefined
-  #superseded: Set<string> | undefined
+  #derived: Map<unknown, unknown> | undefined
   #budget: Budget | undefined
   #isOverBudget = false
 
@@ -37,7 +38,6 @@ export class PlanningContext {
   ) {
     this.schema = schema
     this.source = source
-    this.hasComparison = source.includes('<') || source.includes('>')
     this.#now = now
     this.#hiddenFields = hiddenFields
     this.#budget = budget
@@ -83,15 +83,15 @@ export class PlanningContext {
     data: DiagnosticData[C],
     fixes: FixDrafts = [],
   ): void {
-    if (this.#superseded?.has(`${code} ${span.start} ${span.end}`)) return
     this.#bag ??= new DiagnosticBag()
     this.#bag.report(severity, code, span.start, span.end, data, fixes)
   }
 
-  /** Keeps a diagnostic from being reported, because another one says more about that place. */
-  supersede(code: DiagnosticCode, span: Span): void {
-    this.#superseded ??= new Set()
-    this.#superseded.add(`${code} ${span.start} ${span.end}`)
+  /** What a function makes of the query, made once. The function must be the same object in each call. */
+  derive<T>(make: (query: PlanningContext) => T): T {
+    this.#derived ??= new Map()
+    if (!this.#derived.has(make)) this.#derived.set(make, make(this))
+    return this.#derived.get(make) as T
   }
 
   /**

@@ -7,6 +7,7 @@ import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
 import type { Plan, PlanNode } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type ParsedText, parseOnce } from '../syntax/parse.ts'
+import { lint } from './lints/lint.ts'
 import { problemMessages } from './messages.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
@@ -97,6 +98,7 @@ function meaningOf({ schema, text, settings, parsed }: Reading, budget: Budget |
   }
   const context = new PlanningContext(schema, text, settings, budget)
   const root = planTree(parsed.query, context)
+  lint(context)
   const { usesNow, namesHidden } = context
   return { root, usesNow, namesHidden, problems: joined(parsed.problems, context.problems) }
 }
