@@ -142,8 +142,11 @@ test.each(named(kinds('clone')))('%s is all that a fresh clone needs', async (_,
   const lines = await printedLines(shell, (line) => line.startsWith('search page at '))
   const requests = lines.filter((line) => line.startsWith('curl '))
   expect(requests).toHaveLength(2)
-  for (const request of requests)
-    expect(JSON.parse(run('bash', ['-c', request], clone))).toMatchObject({ nbqueries: expect.any(Number) })
+  const [first, second] = requests.map((request) => run('bash', ['-c', request], clone))
+  // One hit, to be read by a person.
+  expect(JSON.parse(first!).hits).toHaveLength(1)
+  expect(first).toBe(`${JSON.stringify(JSON.parse(first!), null, 2)}\n`)
+  expect(JSON.parse(second!)).toMatchObject({ nbqueries: expect.any(Number) })
   const page = await fetch(lines.at(-1)!.replace('search page at ', ''))
   expect(await page.text()).toContain('<!doctype html>')
   expect(lines).toContainEqual(expect.stringMatching(/^demo key iq_/))

@@ -93,5 +93,4 @@ test('fewer than one in a hundred random patterns need more work than one query 
       expect(counts.refused).toBeLessThanOrEqual(Math.max(1, counts.cases / 100))
     },
   )
-  console.log(counts)
 }, 300_000)

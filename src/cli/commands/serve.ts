@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import { createReleasesHandler } from '../../releases/handler.ts'
@@ -115,7 +116,7 @@ async function serve(options: ServeOptions): Promise<void> {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   process.stdout.write(`listening on ${server.url}\n`)
-  if (secret !== null) process.stdout.write(introduction(server.url, secret))
+  if (secret !== null) process.stdout.write(introduction(server.url, secret, path!))
   if (options.playground === true) process.stdout.write(`playground at ${server.url}/playground/\n`)
   if (health !== undefined) process.stdout.write(`health at ${health.url}\n`)
 }
@@ -145,10 +146,18 @@ function requestLog({ logLevel, logQueries }: ServeOptions): RequestLog {
   })
 }
 
-function introduction(url: string, secret: string): string {
+/** Indents the JSON of an answer, with what everyone has who runs this command. */
+const INDENTED = `node -p 'JSON.stringify(JSON.parse(fs.readFileSync(0)), null, 2)'`
+
+function introduction(url: string, secret: string, path: string): string {
   const curl = (query: string) =>
-    `curl -sG --compressed ${url}/releases -d apikey=${secret} --data-urlencode 'q=${query}'\n`
-  return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}search page at ${url}/\n`
+    `curl -sG --compressed ${url}/releases -d apikey=${secret} --data-urlencode 'q=${query}'`
+  return `demo key ${secret}
+${curl('headline:bank AND versioncreated:2023-12')} | ${INDENTED}
+${curl('(headline:bank)NOT(source:b*)')}
+data in ${resolve(path)} and files whose names begin so: delete them to start again
+search page at ${url}/
+`
 }
 
 async function hint({ store: releases, keys }: OpenService, given: ServeOptions): Promise<void> {

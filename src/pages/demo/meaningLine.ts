@@ -20,7 +20,7 @@ export function meaningOf(text: string): string | null {
   return english.startsWith('documents') ? `Releases${english.slice('documents'.length)}` : english
 }
 
-/** The line below the box. While a query has an error, the line keeps what it said, and is dimmed. */
+/** The line below the box. It says nothing of a query with an error. */
 export class MeaningLine {
   readonly #line: HTMLElement
   #text = ''
@@ -38,9 +38,8 @@ export class MeaningLine {
   }
 
   #update(): void {
-    const meaning = meaningOf(this.#text)
-    this.#line.classList.toggle('outdated', meaning === null)
-    if (meaning === null || meaning === this.#line.textContent) return
+    const meaning = meaningOf(this.#text) ?? ''
+    if (meaning === this.#line.textContent) return
     this.#line.textContent = meaning
     this.#line.title = meaning
   }

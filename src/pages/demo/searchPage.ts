@@ -13,7 +13,7 @@ import { facetLists, facetsOf } from './facets.ts'
 import { KeyPanel } from './keyPanel.ts'
 import { MeaningLine } from './meaningLine.ts'
 import { partList, releases } from './partList.ts'
-import { RecentQueries, suggestionLists } from './suggestions.ts'
+import { RecentQueries, suggestionList } from './suggestions.ts'
 import { syntaxSheet } from './syntaxSheet.ts'
 import { TotalsCounter } from './totals.ts'
 
@@ -25,6 +25,12 @@ const PORTION = 20
 
 /** As many hits as the service answers. */
 const NEWEST = 100
+
+/** What stands below the last of them. */
+const REST = `An answer has the newest ${NEWEST} at most. Add a word, a field or a date to see others.`
+
+/** After so many milliseconds without an answer, the hits of the last query go. */
+const PATIENCE = 100
 
 /** Wide enough for the facets to stand beside the hits. */
 const WIDE = '(min-width: 60rem)'
@@ -48,6 +54,7 @@ export class SearchPage {
   #running = new AbortController()
   /** The last query. It may wait for its answer. */
   #asked = ''
+  #isRestored = false
 
   /** @param key the demo key; `null` asks for one */
   constructor(key: string | null) {
@@ -65,6 +72,7 @@ export class SearchPage {
       this.#box.write('')
       this.#box.focus()
     })
+    byId('retry', HTMLButtonElement).addEventListener('click', () => void this.#search())
     document.addEventListener('keydown', (event) => this.#press(event))
     window.addEventListener('popstate', () => this.restore())
     const wide = matchMedia(WIDE)
@@ -74,11 +82,15 @@ export class SearchPage {
     wide.addEventListener('change', unfold)
     unfold()
     syntaxSheet((text) => this.#ask(text))
+    byId('suggestions', HTMLElement).replaceChildren(...suggestionList((text) => this.#ask(text)))
   }
 
   /** Searches for the query of the address; without one, for everything. */
   restore(): Promise<void> {
-    const text = new URLSearchParams(location.hash.slice(1)).get('q') ?? ''
+    // What was typed before the page was ready stays.
+    const asked = new URLSearchParams(location.hash.slice(1)).get('q')
+    const text = asked ?? (this.#isRestored ? '' : this.#box.text)
+    this.#isRestored = true
     this.#box.write(text)
     this.#follow(text)
     return this.#search()
@@ -88,8 +100,9 @@ export class SearchPage {
   useEditor(Editor: typeof EditorBox): void {
     if (!(this.#box instanceof PlainBox)) return
     const values = async (field: string, prefix: string) => listedValues(this.#seen, field, prefix)
+    const options = { schema: releasesSchema, values, recent: this.#recent.all }
     const parts = { label: LABEL, events: this.#events }
-    this.#box = new Editor(byId('query', HTMLElement), this.#box, { schema: releasesSchema, values }, parts)
+    this.#box = new Editor(byId('query', HTMLElement), this.#box, options, parts)
   }
 
   #press(event: KeyboardEvent): void {
@@ -118,11 +131,9 @@ export class SearchPage {
     const isBlank = text.trim() === ''
     byId('clear', HTMLElement).hidden = text === ''
     byId('meaning', HTMLElement).hidden = isBlank
-    const suggestions = byId('suggestions', HTMLElement)
-    if (isBlank && (suggestions.hidden || suggestions.childElementCount === 0))
-      suggestions.replaceChildren(...suggestionLists(this.#recent.all, (query) => this.#ask(query)))
-    suggestions.hidden = !isBlank
-    if (!isBlank) this.#meaning.show(text)
+    byId('suggestions', HTMLElement).hidden = !isBlank
+    byId('results', HTMLElement).classList.toggle('outdated', text.trim() !== this.#asked)
+    this.#meaning.show(text)
   }
 
   async #search(): Promise<void> {
@@ -132,32 +143,52 @@ export class SearchPage {
     const text = this.#box.text.trim()
     this.#asked = text
     document.title = text === '' ? TITLE : `${text} · ${TITLE}`
-    if (this.#key.key === null) return this.#key.ask()
-    const results = byId('results', HTMLElement)
-    results.setAttribute('aria-busy', 'true')
+    this.#follow(this.#box.text)
+    if (this.#key.key === null) {
+      this.#clear('A key is needed to search', 'idle')
+      return this.#key.ask()
+    }
+    byId('results', HTMLElement).setAttribute('aria-busy', 'true')
+    const waiting = setTimeout(() => this.#clear('Searching…', 'loading'), PATIENCE)
     try {
       this.#show(text, await askReleases(text === '' ? '*' : text, this.#key.key, signal))
-      results.setAttribute('aria-busy', 'false')
+      byId('results', HTMLElement).setAttribute('aria-busy', 'false')
     } catch (error) {
       if (!signal.aborted) throw error
+    } finally {
+      clearTimeout(waiting)
     }
   }
 
   #show(text: string, outcome: Outcome): void {
     this.#showProblems(text, outcome.kind === 'problems' ? outcome.problems : notes(text))
-    byId('parts', HTMLElement).replaceChildren()
+    this.#clear(SAID[outcome.kind] ?? (outcome as { message?: string }).message ?? '', outcome.kind)
     if (outcome.kind === 'hits') this.#showHits(text, outcome.hits)
-    else this.#say(SAID[outcome.kind] ?? (outcome as { message: string }).message)
     if ('quota' in outcome && outcome.quota !== null) this.#key.count(outcome.quota)
     if (outcome.kind === 'key') this.#key.ask()
   }
 
-  #showHits(text: string, hits: readonly Release[]): void {
+  /** Takes away all that belongs to another query. */
+  #clear(message: string, state: Outcome['kind'] | 'loading' | 'idle'): void {
+    const results = byId('results', HTMLElement)
+    results.dataset.state = state
+    for (const id of ['parts', 'facets']) byId(id, HTMLElement).replaceChildren()
+    for (const id of ['refine', 'rest']) byId(id, HTMLElement).hidden = true
+    if (state !== 'hits') this.#hits.show([], null)
+    if (state === 'loading') this.#showProblems('', [])
+    byId('retry', HTMLElement).hidden = state !== 'failure'
+    this.#say(message)
+  }
+
+  #showHits(text: string, answered: readonly Release[]): void {
+    const hits = text === '' ? englishFirst(answered) : answered
     if (text !== '' && hits.length > 0) this.#recent.add(text)
     this.#seen = [...new Set([...hits, ...this.#seen])].slice(0, 1000)
     const { plan } = safePlanQuery(releasesSchema, text)
     this.#hits.show(hits, plan)
     this.#say(hits.length < NEWEST ? countOf(hits.length) : `Newest ${NEWEST}`)
+    byId('rest', HTMLElement).hidden = hits.length < NEWEST
+    byId('rest', HTMLElement).textContent = REST
     const facets = facetLists(
       facetsOf(hits),
       () => this.#asked,
@@ -173,7 +204,10 @@ export class SearchPage {
     const { signal } = this.#running
     const totals = await this.#totals?.count(text)
     if (signal.aborted || !totals || !isSame(totals, hits)) return
-    if (hits.length === NEWEST) this.#say(`Newest ${NEWEST} of ${totals.total.toLocaleString('en')}`)
+    if (hits.length === NEWEST) {
+      const of = `Newest ${NEWEST} of ${totals.total.toLocaleString('en')}`
+      this.#say(text === '' ? `${of}, those in English first` : of)
+    }
     byId('parts', HTMLElement).replaceChildren(...partList(totals, (query) => this.#ask(query)))
   }
 
@@ -186,6 +220,12 @@ export class SearchPage {
   #say(message: string): void {
     byId('count', HTMLElement).textContent = message
   }
+}
+
+/** The first page is for readers of this page. */
+function englishFirst(hits: readonly Release[]): readonly Release[] {
+  const isEnglish = (hit: Release) => /^en\b/i.test(valuesOf(hit, 'language')[0] ?? '')
+  return [...hits.filter(isEnglish), ...hits.filter((hit) => !isEnglish(hit))]
 }
 
 function isField(element: HTMLElement): boolean {

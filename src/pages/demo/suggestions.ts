@@ -12,24 +12,28 @@ export const SUGGESTED = [
 
 const STORE = 'isoquery-demo-queries'
 
-/** More queries than fit in a line. */
-const MOST = 6
+/** More queries than a list shows. */
+const MOST = 5
 
 /** The queries that this browser asked last, the newest first. A browser that keeps nothing has none. */
 export class RecentQueries {
-  get all(): readonly string[] {
+  /** The same list all the time: the box reads it when it opens. */
+  readonly all: string[] = []
+
+  constructor() {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(STORE) ?? '[]')
-      return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MOST) : []
+      if (Array.isArray(kept)) this.all.push(...kept.filter((each) => typeof each === 'string'))
     } catch {
-      return []
+      // Nothing is kept, or not by this page.
     }
   }
 
   add(text: string): void {
-    const kept = [text, ...this.all.filter((each) => each !== text)].slice(0, MOST)
+    const others = this.all.filter((each) => each !== text)
+    this.all.splice(0, this.all.length, text, ...others.slice(0, MOST - 1))
     try {
-      localStorage.setItem(STORE, JSON.stringify(kept))
+      localStorage.setItem(STORE, JSON.stringify(this.all))
     } catch {
       // Without room or permission, nothing is kept.
     }
@@ -37,24 +41,14 @@ export class RecentQueries {
 }
 
 /**
- * What can be asked with a click: what was asked before, and examples.
+ * Queries to ask with a click.
  *
  * @param ask gets the query
  */
-export function suggestionLists(recent: readonly string[], ask: (text: string) => void): HTMLElement[] {
-  const lists: (readonly [string, readonly string[]])[] = [
-    ['Recent', recent],
-    ['Try', SUGGESTED],
-  ]
-  return lists.flatMap(([title, texts]) => {
-    if (texts.length === 0) return []
-    const chips = texts.map((text) =>
-      element(
-        'li',
-        {},
-        element('button', { type: 'button', className: 'chip', onclick: () => ask(text) }, text),
-      ),
-    )
-    return [element('div', {}, element('h2', {}, title), element('ul', { ariaLabel: title }, ...chips))]
+export function suggestionList(ask: (text: string) => void): HTMLElement[] {
+  const chips = SUGGESTED.map((text) => {
+    const onclick = () => ask(text)
+    return element('li', {}, element('button', { type: 'button', className: 'chip', onclick }, text))
   })
+  return [element('h2', {}, 'Try'), element('ul', { ariaLabel: 'Try' }, ...chips)]
 }

@@ -5,7 +5,7 @@ import type { Span } from '../../index.ts'
 import type { PlainBox, QueryBox, QueryBoxEvents } from './queryBox.ts'
 
 /** What the editor reads and offers. */
-export type EditorOptions = Pick<QueryEditorOptions, 'schema' | 'values' | 'planOptions'>
+export type EditorOptions = Pick<QueryEditorOptions, 'schema' | 'values' | 'recent' | 'planOptions'>
 
 const setMark = StateEffect.define<Span | null>()
 

@@ -30,8 +30,10 @@ export class PlainBox implements QueryBox {
   readonly #onText: (text: string) => void
 
   constructor(parent: HTMLElement, label: string, { onText, onPlace, onSubmit }: QueryBoxEvents) {
+    const { value = '' } = parent.querySelector('textarea') ?? {}
     this.#area = element('textarea', {
       rows: 1,
+      value,
       spellcheck: false,
       autocapitalize: 'off',
       autocomplete: 'off',

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -45,8 +45,9 @@ describe('isoquery serve --demo', () => {
     expect(first.lines).toEqual([
       expect.stringMatching(/^listening on http:\/\/127\.0\.0\.1:\d+$/),
       expect.stringMatching(/^demo key iq_[\w-]{32}$/),
-      expect.stringMatching(/^curl -sG --compressed http:.* --data-urlencode 'q=\*'$/),
+      expect.stringMatching(/^curl -sG --compressed http:.*2023-12' \| node -p '.*'$/),
       expect.stringMatching(/^curl .*'q=\(headline:bank\)NOT\(source:b\*\)'$/),
+      expect.stringContaining(`data in ${join(realpathSync(cwd), 'data/releases.sqlite')} and `),
       `search page at ${first.url}/`,
     ])
     const key = keyOf(first)
