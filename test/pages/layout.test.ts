@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
-import { defineTable, mariadb, mssql, mysql, postgres, sqlite, toSql } from '../../src/backends/sql/index.ts'
+import {
+  clickhouse,
+  defineTable,
+  duckdb,
+  mariadb,
+  mysql,
+  postgres,
+  sqlite,
+  toSql,
+} from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/index.ts'
 import { compileElasticsearch, compileSql } from '../../src/pages/playground/compiled/compiled.ts'
 import { layoutJson } from '../../src/pages/playground/compiled/layoutJson.ts'
@@ -13,7 +22,7 @@ import { sampled } from '../support/scaled.ts'
 /** The sound queries of the gallery. */
 const QUERIES = EXAMPLES.slice(0, -1).flatMap(({ examples }) => examples.map(({ text }) => text))
 
-const MAKE = { postgres, mysql, mariadb, sqlite, mssql }
+const MAKE = { postgres, mysql, mariadb, sqlite, clickhouse, duckdb }
 
 /** The text without white space, where formatting may not matter. */
 function dense(text: string): string {
@@ -75,7 +84,7 @@ test('the values of a statement are JSON, and a table that cannot be has the rea
 })
 
 test('a query that an engine cannot answer has the reason', () => {
-  const { text, refusal } = compileSql(planQuery(releasesSchema, 'headline:/[^a]+b/'), 'mssql', 'news')
+  const { text, refusal } = compileSql(planQuery(releasesSchema, 'headline:/[^a]+b/'), 'sqlite', 'news')
   expect(text).toBe('')
   expect(refusal).toContain('cannot answer')
 })

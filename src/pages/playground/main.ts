@@ -15,7 +15,9 @@ try {
   playground.useEditor(EditorBox)
   playground.useCode(await import('./panes/codePane.ts'))
 } catch (error) {
-  const message = 'The page cannot be shown. Load it again; if this helps nothing, serve its folder anew.'
-  byId('count', HTMLElement).textContent = message
+  byId('count', HTMLElement).textContent = 'The playground’s files cannot be loaded.'
+  const retry = byId('retry', HTMLButtonElement)
+  retry.hidden = false
+  retry.addEventListener('click', () => location.reload())
   throw error
 }

@@ -4,7 +4,7 @@ import { newestFirst } from '../shared/collection.ts'
 import { copyButton } from '../shared/copyButton.ts'
 import { documentCard } from '../shared/documentCard.ts'
 import type { EditorBox, EditorOptions } from '../shared/editorBox.ts'
-import { byId } from '../shared/element.ts'
+import { byId, element } from '../shared/element.ts'
 import { HitList } from '../shared/hitList.ts'
 import { listedValues } from '../shared/listedValues.ts'
 import type { Release } from '../shared/markedRelease.ts'
@@ -41,8 +41,9 @@ export class Playground {
   readonly #hits = new HitList(byId('hits', HTMLElement), byId('more', HTMLButtonElement), PORTION)
   readonly #outputs = new OutputPanes()
   readonly #tree = new TreePane(byId('tree', HTMLElement), {
-    onNode: (span) => this.#box.mark(span),
-    onChoose: (span) => this.#box.select(span),
+    // The tree of a part has places of its own.
+    onNode: (span) => this.#part === null && this.#box.mark(span),
+    onChoose: (span) => this.#part === null && this.#box.select(span),
   })
   readonly #options = new OptionsForm((change) => this.change(change))
   readonly #tabs = new Tabs((tab) => this.change({ tab }))
@@ -71,6 +72,8 @@ export class Playground {
   #schema: Schema = releasesSchema
   #documents: readonly Release[]
   #isRestored = false
+  /** The part of the query that is looked at alone. */
+  #part: string | null = null
   /** Whether the panes show what some query means. */
   #isAnySound = false
   /** What the editor reads a text with, but for the text. */
@@ -103,13 +106,14 @@ export class Playground {
   /** Changes settings and shows what follows from them. */
   change(change: Partial<Settings>): void {
     this.#settings = { ...this.#settings, ...change }
+    if ('text' in change) this.#part = null
     if (Object.keys(change).some((name) => name !== 'text')) {
       this.#settings = { ...this.#settings, tab: this.#tabs.show(this.#settings.tab) }
       this.#options.show(this.#settings)
       this.#readAgain()
     }
     this.#box.write(this.#settings.text)
-    this.#analyst.ask(this.#settings)
+    this.#analyst.ask(this.#settings, this.#part)
     clearTimeout(this.#address)
     this.#address = setTimeout(() => {
       history.replaceState(null, '', `#${toHash(this.#settings)}`)
@@ -159,8 +163,9 @@ export class Playground {
     if (times !== null) showTimes(byId('times', HTMLElement), times)
   }
 
-  #showFindings({ text, rows, nodes, problems, meaning, refused }: Findings): void {
+  #showFindings({ text, parts, rows, nodes, problems, meaning, refused }: Findings): void {
     this.#tree.show(rows, nodes)
+    this.#showParts(parts)
     this.#showExample(text)
     this.#documentsPane.note(this.#documents.length, refused)
     const fix = (mended: string) => {
@@ -191,6 +196,34 @@ export class Playground {
       plan,
       card,
     )
+  }
+
+  /** Buttons that show what one part of the query is and finds, and the whole again. */
+  #showParts(parts: Findings['parts']): void {
+    const list = byId('parts', HTMLElement)
+    const whole = parts.length === 0 ? [] : [{ text: null, count: null }]
+    const shown = [...whole, ...parts].map(({ text, count }) => {
+      const onclick = () => {
+        this.#part = text
+        this.change({})
+      }
+      const found = count === null ? '' : count === 0 ? 'finds nothing' : String(count)
+      return element(
+        'button',
+        {
+          type: 'button',
+          className: count === 0 ? 'part empty' : 'part',
+          onclick,
+          'aria-pressed': String(text === this.#part),
+        },
+        text === null ? 'Whole query' : element('code', {}, text),
+        ...(found === '' ? [] : [element('span', {}, found)]),
+      )
+    })
+    // What has the focus keeps it.
+    const at = [...list.children].indexOf(document.activeElement!)
+    list.replaceChildren(...shown)
+    if (at !== -1) shown[at]?.focus()
   }
 
   #fail(message: string): void {

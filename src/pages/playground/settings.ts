@@ -1,11 +1,20 @@
 import type { Target } from '../../backends/elasticsearch/index.ts'
 import type { SchemaOptions } from '../../index.ts'
 
-/** The dialects of SQL that the page shows, by their names in `isoquery compile --dialect`. */
-export const DIALECTS = ['postgres', 'mysql', 'mariadb', 'sqlite', 'mssql'] as const
+/** The dialects of SQL that the page shows: their names in `isoquery compile --dialect`, and to people. */
+export const DIALECT_NAMES = {
+  postgres: 'PostgreSQL',
+  mysql: 'MySQL',
+  mariadb: 'MariaDB',
+  sqlite: 'SQLite',
+  clickhouse: 'ClickHouse',
+  duckdb: 'DuckDB',
+} as const
 
-/** One of {@link DIALECTS}. */
-export type DialectName = (typeof DIALECTS)[number]
+/** One of the dialects. */
+export type DialectName = keyof typeof DIALECT_NAMES
+
+export const DIALECTS = Object.keys(DIALECT_NAMES) as readonly DialectName[]
 
 /** The engines of the other pane. */
 export const TARGETS = [
@@ -35,7 +44,7 @@ export interface Settings {
 
 /** What the page shows first. */
 export const DEFAULTS: Settings = {
-  text: 'headline:(bank OR "opens new"~2) AND versioncreated:[2019 TO 2021] NOT source:b*',
+  text: 'headline:(bank OR water) AND versioncreated:[2019 TO 2021] NOT source:b*',
   defaultOperator: 'or',
   precedence: 'lucene',
   timeZone: 'UTC',

@@ -67,7 +67,7 @@ const STATES: readonly State[] = [
     query: LONGEST_SQL,
     reach: async (page) => {
       await page.selectOption('#dialect', 'all')
-      await page.locator('.dialect').nth(4).waitFor()
+      await page.locator('.dialect').nth(5).waitFor()
     },
   },
 ]

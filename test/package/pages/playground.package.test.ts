@@ -211,9 +211,9 @@ describe('code', () => {
   test('has no line wider than its pane, and colours, in all dialects side by side', async (context) => {
     const { page, faults } = await openPage(demo(context), 'playground')
     await page.selectOption('#dialect', 'all')
-    await expect.poll(() => sql(page).count(), SOON).toBe(5)
+    await expect.poll(() => sql(page).count(), SOON).toBe(6)
     const titles = await page.locator('.dialect:not([hidden]) h3').allInnerTexts()
-    expect(titles).toEqual(['PostgreSQL', 'MySQL', 'MariaDB', 'SQLite', 'SQL Server'])
+    expect(titles).toEqual(['PostgreSQL', 'MySQL', 'MariaDB', 'SQLite', 'ClickHouse', 'DuckDB'])
     const lefts = await page
       .locator('.dialect')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))

@@ -1,9 +1,10 @@
 import { toElasticsearch } from '../../../backends/elasticsearch/index.ts'
 import {
+  clickhouse,
   type Dialect,
   defineTable,
+  duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -15,7 +16,14 @@ import type { DialectName, Settings } from '../settings.ts'
 import { layoutJson } from './layoutJson.ts'
 import { layoutSql } from './layoutSql.ts'
 
-const DIALECTS: Readonly<Record<DialectName, () => Dialect>> = { postgres, mysql, mariadb, sqlite, mssql }
+const DIALECTS: Readonly<Record<DialectName, () => Dialect>> = {
+  postgres,
+  mysql,
+  mariadb,
+  sqlite,
+  clickhouse,
+  duckdb,
+}
 
 /** A query for an engine; without one if the engine cannot answer it exactly. */
 export interface Compiled {

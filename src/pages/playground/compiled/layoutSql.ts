@@ -1,11 +1,12 @@
 import {
+  clickhouse,
   type DialectOptions,
+  duckdb,
   formatDialect,
   mariadb,
   mysql,
   postgresql,
   sqlite,
-  transactsql,
 } from 'sql-formatter'
 import type { DialectName } from '../settings.ts'
 
@@ -14,7 +15,8 @@ const LANGUAGES: Readonly<Record<DialectName, DialectOptions>> = {
   mysql,
   mariadb,
   sqlite,
-  mssql: transactsql,
+  clickhouse,
+  duckdb,
 }
 
 /** More than a person reads: the text stays as it is. */

@@ -1,5 +1,5 @@
 import { json } from '@codemirror/lang-json'
-import { MariaSQL, MSSQL, MySQL, PostgreSQL, SQLite, sql } from '@codemirror/lang-sql'
+import { MariaSQL, MySQL, PostgreSQL, SQLite, StandardSQL, sql } from '@codemirror/lang-sql'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, RangeSetBuilder } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view'
@@ -9,7 +9,14 @@ import type { DialectName } from '../settings.ts'
 /** A language of code. */
 export type Language = DialectName | 'json'
 
-const DIALECTS = { postgres: PostgreSQL, mysql: MySQL, mariadb: MariaSQL, sqlite: SQLite, mssql: MSSQL }
+const DIALECTS = {
+  postgres: PostgreSQL,
+  mysql: MySQL,
+  mariadb: MariaSQL,
+  sqlite: SQLite,
+  clickhouse: StandardSQL,
+  duckdb: PostgreSQL,
+}
 
 /** Colours of longer code would take more time than typing leaves. */
 const MOST_COLOURED = 30_000

@@ -1,5 +1,5 @@
 import { byId, element } from '../../shared/element.ts'
-import type { Settings } from '../settings.ts'
+import { DIALECT_NAMES, type Settings } from '../settings.ts'
 
 const ZONES = [
   'UTC',
@@ -29,6 +29,11 @@ export class OptionsForm {
       dialect: byId('dialect', HTMLSelectElement),
       target: byId('target', HTMLSelectElement),
     }
+    this.#selects.dialect.append(
+      ...Object.entries({ ...DIALECT_NAMES, all: 'All, side by side' }).map(([value, name]) =>
+        element('option', { value }, name),
+      ),
+    )
     const local = Intl.DateTimeFormat().resolvedOptions().timeZone
     for (const zone of new Set([...ZONES, local])) this.#offerZone(zone)
     for (const name of CHOSEN)

@@ -1,17 +1,8 @@
 import { copyButton } from '../../shared/copyButton.ts'
 import { element } from '../../shared/element.ts'
-import type { DialectName } from '../settings.ts'
+import { DIALECT_NAMES, type DialectName } from '../settings.ts'
 import type { Outputs } from '../worker/messages.ts'
 import type { CodePane } from './codePane.ts'
-
-/** The names of the dialects, as people know them. */
-const NAMES: Readonly<Record<DialectName, string>> = {
-  postgres: 'PostgreSQL',
-  mysql: 'MySQL',
-  mariadb: 'MariaDB',
-  sqlite: 'SQLite',
-  mssql: 'SQL Server',
-}
 
 interface Column {
   readonly section: HTMLElement
@@ -43,10 +34,12 @@ export class SqlPane {
       const { name, text, refusal, parameters } = compiled
       // One dialect is named in the list of dialects.
       column.title.hidden = sql.length === 1
-      column.title.textContent = NAMES[name as DialectName]
+      column.title.textContent = DIALECT_NAMES[name as DialectName]
       column.section.classList.toggle('refused', refusal !== null)
       column.code.show(refusal ?? text, name as DialectName)
-      const items = parameters.map((value) => element('li', {}, value))
+      const items = folded(parameters).map(({ numbers, value }) =>
+        element('li', {}, element('span', {}, numbers), ` ${value}`),
+      )
       column.parameters.replaceChildren(...items)
       column.parameters.hidden = items.length === 0
     })
@@ -55,7 +48,7 @@ export class SqlPane {
   #add(name: DialectName): void {
     const title = element('h3')
     const host = element('div', { className: 'code' })
-    const parameters = element('ol', { className: 'parameters', ariaLabel: 'Parameters', tabIndex: 0 })
+    const parameters = element('ul', { className: 'parameters', ariaLabel: 'Parameters', tabIndex: 0 })
     const column: Column = {
       title,
       parameters,
@@ -70,6 +63,20 @@ export class SqlPane {
     this.#parent.append(column.section)
     this.#columns.push(column)
   }
+}
+
+/** Parameters with their numbers; equal ones share a line. */
+function folded(parameters: readonly string[]): { readonly numbers: string; readonly value: string }[] {
+  const numbers = new Map<string, number[]>()
+  for (const [i, value] of parameters.entries()) numbers.set(value, [...(numbers.get(value) ?? []), i + 1])
+  return Array.from(numbers, ([value, found]) => ({ numbers: ranges(found), value }))
+}
+
+/** @example ranges([1, 2, 3, 7]) // '1–3, 7' */
+function ranges(numbers: readonly number[]): string {
+  const starts = numbers.filter((number) => !numbers.includes(number - 1))
+  const ends = numbers.filter((number) => !numbers.includes(number + 1))
+  return starts.map((start, i) => (start === ends[i] ? start : `${start}–${ends[i]}`)).join(', ')
 }
 
 /** SQL with its parameters as comments behind it. */

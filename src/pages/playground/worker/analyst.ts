@@ -33,9 +33,10 @@ export class Analyst {
     this.#post({ documents })
   }
 
-  ask(settings: Settings): void {
+  /** @param part of the query, to be looked at alone */
+  ask(settings: Settings, part: string | null): void {
     this.#id++
-    const question = { id: this.#id, settings }
+    const question = { id: this.#id, settings, part }
     clearTimeout(this.#rest)
     if (this.#took < FELT) this.#post(question)
     else this.#rest = setTimeout(() => this.#post(question), REST)

@@ -8,8 +8,8 @@ import type { TreeRow } from '../treeRows.ts'
 export type Question =
   /** Other documents from now on, in their order. */
   | { readonly documents: readonly Release[] }
-  /** What these settings lead to. A newer question takes the place of one that waits. */
-  | { readonly id: number; readonly settings: Settings }
+  /** What these settings lead to, or a part of their query. A newer question replaces one that waits. */
+  | { readonly id: number; readonly settings: Settings; readonly part: string | null }
 
 /** What a text means and finds. Hits are numbers of documents. */
 export type Findings = Omit<Analysis, 'query' | 'meaning' | 'times'> & {
@@ -17,6 +17,8 @@ export type Findings = Omit<Analysis, 'query' | 'meaning' | 'times'> & {
   /** The number of all nodes. */
   readonly nodes: number
   readonly meaning: (Omit<Meaning, 'hits'> & { readonly hits: readonly number[] }) | null
+  /** The parts of a query that has several, and how many documents each finds by itself. */
+  readonly parts: readonly { readonly text: string; readonly count: number }[]
   /** The number of documents that the schema does not fit. */
   readonly refused: number
 }

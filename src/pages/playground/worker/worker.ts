@@ -1,6 +1,7 @@
 import type { Schema } from '../../../index.ts'
 import { releasesSchema } from '../../../releases/schema.ts'
 import { schemaFromJson } from '../../../schema/schemaFromJson.ts'
+import { partsOf } from '../../shared/clauses.ts'
 import { Collection } from '../../shared/collection.ts'
 import type { Release } from '../../shared/markedRelease.ts'
 import { analyze } from '../analyze.ts'
@@ -36,9 +37,10 @@ addEventListener('message', ({ data }: MessageEvent<Question>) => {
 })
 
 async function answer(): Promise<void> {
-  const { id, settings } = waiting!
+  const { id, settings: whole, part } = waiting!
+  const settings = part === null ? whole : { ...whole, text: part }
   waiting = null
-  postMessage(run(id, settings))
+  postMessage(run(id, settings, whole))
   if (compilers !== null && runs >= WARM) return
   compilers ??= await import('../compiled/compiled.ts')
   while (waiting === null && runs < WARM) {
@@ -48,7 +50,7 @@ async function answer(): Promise<void> {
   if (waiting === null) postMessage({ ...run(id, settings), findings: null })
 }
 
-function run(id: number, settings: Settings): Answer {
+function run(id: number, settings: Settings, whole = settings): Answer {
   const start = performance.now()
   useSchema(settings.schema)
   collection ??= new Collection(schema, documents)
@@ -59,10 +61,21 @@ function run(id: number, settings: Settings): Answer {
     ...rest,
     ...treeRows(query),
     meaning: meaning === null ? null : { ...meaning, hits: meaning.hits.map((hit) => numbers.get(hit)!) },
+    parts: partsIn(whole, schema, collection),
     refused: collection.refused,
   }
   const took = performance.now() - start
   return { id, took, findings, outputs, times: runs < WARM ? null : { ...times, ...timesOf(outputs) } }
+}
+
+/** Parts are counted only once they can be told apart. */
+function partsIn(settings: Settings, known: Schema, documents: Collection): Findings['parts'] {
+  const parts = partsOf(settings.text)
+  if (parts.length < 2 || analyze(settings, known, documents).meaning === null) return []
+  return parts.map(({ text }) => {
+    const { meaning } = analyze({ ...settings, text }, known, documents)
+    return { text, count: meaning?.hits.length ?? 0 }
+  })
 }
 
 function useSchema(json: string | null): void {
