@@ -1,3 +1,5 @@
+import { MAX_COMPILED_LENGTH } from '../backend.ts'
+
 /** The supported engines: a family and its major version. */
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
@@ -30,6 +32,8 @@ export interface ElasticsearchLimits {
    * Elasticsearch 9 stops a query at 60 % of its heap; the other engines run out of memory.
    */
   readonly automatonBytes: number
+  /** Length of the query as JSON, in UTF-16 units. */
+  readonly length: number
 }
 
 const COMMON = {
@@ -39,6 +43,7 @@ const COMMON = {
   regexpLength: 1000,
   fuzzyLength: 255,
   automatonBytes: 400_000_000,
+  length: MAX_COMPILED_LENGTH,
 }
 
 /**

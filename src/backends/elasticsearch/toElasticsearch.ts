@@ -138,11 +138,13 @@ function assertShallow(plan: Plan, target: Target): void {
 }
 
 function assertLimits(plan: Plan, query: QueryDsl, { target, limits, automata }: ElasticsearchContext): void {
-  const { clauses, nesting, automatonBytes } = limits
+  const { clauses, nesting, automatonBytes, length } = limits
   const found = measureQuery(query, target)
   if (found.levels > nesting)
     throw exceeded(target, plan, `at most ${nesting} levels of nesting`, found.levels)
   if (found.clauses > clauses) throw exceeded(target, plan, `at most ${clauses} clauses`, found.clauses)
   if (automata.bytes > automatonBytes)
     throw exceeded(target, plan, `at most ${automatonBytes} bytes of automata`, automata.bytes)
+  const json = JSON.stringify(query).length
+  if (json > length) throw exceeded(target, plan, `at most ${length} characters of JSON`, json)
 }

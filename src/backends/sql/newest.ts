@@ -57,6 +57,7 @@ export interface NewestPage {
 const RULES: RulesOf<NewestOptions> = {
   alias: WHERE_RULES.alias,
   hints: WHERE_RULES.hints,
+  maxLength: WHERE_RULES.maxLength,
   order: required(ORDER),
   limit: required(COUNT),
   after: AFTER,

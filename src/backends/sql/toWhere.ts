@@ -1,6 +1,7 @@
 import {
   createQueryId,
   type Expression,
+  IdentifierNode,
   type OperationNode,
   RawNode,
   type SqlBool,
@@ -8,12 +9,12 @@ import {
   ValueNode,
 } from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { FLAG, NAME, PLAN, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
+import { FLAG, LIMIT, NAME, PLAN, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
 import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
 import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
-import { compileSound } from '../backend.ts'
+import { compileSound, MAX_COMPILED_LENGTH } from '../backend.ts'
 import { exceeded } from '../unsupportedError.ts'
 import { chooseUse, type IndexUse, UNUSED } from './accelerate/choose.ts'
 import { HINTS, type Hints } from './accelerate/hints.ts'
@@ -38,6 +39,11 @@ export interface WhereOptions {
    * were read, the statement fails in the database.
    */
   readonly hints?: Hints
+  /**
+   * The length of the condition in UTF-16 units, its text and its values together. A query that needs more is
+   * an UnsupportedError. Default 1,000,000.
+   */
+  readonly maxLength?: number
 }
 
 /**
@@ -93,7 +99,12 @@ interface CompiledWhere {
   readonly approximations: readonly Approximation[]
 }
 
-export const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG, hints: HINTS }
+export const WHERE_RULES: RulesOf<WhereOptions> = {
+  alias: NAME,
+  neverNull: FLAG,
+  hints: HINTS,
+  maxLength: LIMIT,
+}
 
 /**
  * A plan as a condition, with the clauses that are answered approximately.
@@ -105,7 +116,7 @@ export function compileWhere(
   caller: string,
   plan: Plan,
   table: Table,
-  { alias, neverNull = false, hints }: WhereOptions,
+  { alias, neverNull = false, hints, maxLength = MAX_COMPILED_LENGTH }: WhereOptions,
   before = 0,
 ): CompiledWhere {
   checkArgument(caller, 'plan', plan, PLAN)
@@ -144,11 +155,13 @@ export function compileWhere(
   const { depth, render } = compileSound(merged, { ...sqlBackend, name }, context)
   assertDepth(depth)
   const condition = render(false)
-  const parameters = before + valuesOf(condition.toOperationNode()).length
+  const { values, length } = sizeOf(condition)
+  const parameters = before + values.length
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
+  if (length > maxLength) refuse(`at most ${maxLength} characters of SQL and values (maxLength)`, length)
   if (limits.valueBytes !== undefined) {
     const { one, all } = limits.valueBytes
-    const sizes = valuesOf(condition.toOperationNode()).map(bytesOfValue)
+    const sizes = values.map(bytesOfValue)
     const longest = sizes.reduce((most, size) => Math.max(most, size), 0)
     if (longest > one) refuse(`a bound value of at most ${one} bytes`, longest)
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
@@ -160,7 +173,8 @@ export function compileWhere(
   }
   if (use === UNUSED || depth >= limits.depth) return { condition, approximations }
   const faster = use.withCandidates(condition)
-  const hasRoom = before + valuesOf(faster.toOperationNode()).length <= limits.parameters
+  const size = sizeOf(faster)
+  const hasRoom = before + size.values.length <= limits.parameters && size.length <= maxLength
   return { condition: hasRoom ? faster : condition, approximations }
 }
 
@@ -199,9 +213,25 @@ function bytesOfValue(value: unknown): number {
   return new TextEncoder().encode(String(value).replace(/[\\'\t\n\r]/g, '\\$&')).length
 }
 
-/** The bound values of an expression, in their order. */
-function valuesOf(node: OperationNode, values: unknown[] = []): unknown[] {
-  if (ValueNode.is(node)) values.push(node.value)
-  else if (RawNode.is(node)) for (const parameter of node.parameters) valuesOf(parameter, values)
-  return values
+/** The bound values of a condition in their order, and the length of its text and values. */
+function sizeOf(condition: Condition): { readonly values: readonly unknown[]; readonly length: number } {
+  const values: unknown[] = []
+  let length = 0
+  const add = (node: OperationNode): void => {
+    if (ValueNode.is(node)) {
+      values.push(node.value)
+      length += lengthOfValue(node.value)
+    } else if (IdentifierNode.is(node)) length += node.name.length
+    else if (RawNode.is(node)) {
+      for (const text of node.sqlFragments) length += text.length
+      for (const parameter of node.parameters) add(parameter)
+    }
+  }
+  add(condition.toOperationNode())
+  return { values, length }
+}
+
+function lengthOfValue(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + lengthOfValue(each), 0)
+  return String(value).length
 }

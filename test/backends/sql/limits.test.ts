@@ -60,7 +60,7 @@ function greatest(compiles: (figure: number) => boolean, max = 20_000): number {
 function compiles(make: (figure: number) => Formula, table: Parameters<typeof toSql>[1]) {
   return (figure: number): boolean => {
     try {
-      toSql(planOf(nasty, make(figure)), table)
+      toSql(planOf(nasty, make(figure)), table, { maxLength: Infinity })
       return true
     } catch (error) {
       if (error instanceof UnsupportedError) return false
