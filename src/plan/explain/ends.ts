@@ -37,7 +37,15 @@ const UNITS: readonly (readonly [Unit, number])[] = [
 
 /** The ends of a range of dates. Equal ends are the same object: one period, such as a year or a day. */
 export function dateEnds({ clause, from, until }: LeafOf<'dateRange'>, timeZone: string): Ends<DateParts> {
-  const partsAt = (instant: number, length: number): DateParts => partsOf(shown(instant, timeZone), length)
+  const written = (instant: number, length: number): string => {
+    const date = shown(instant, timeZone) ?? ''
+    // Years beyond 9999 have a sign and six digits.
+    return date.slice(0, length + Math.max(0, date.length - 24))
+  }
+  const partsAt = (instant: number, length: number): DateParts =>
+    written(instant, length)
+      .split(/(?<=\d)\D/)
+      .map(Number)
   const starts = (instant: number, [unit]: (typeof UNITS)[number]): boolean =>
     unit === 'ms' || floorUnit(momentOf(instant, timeZone), unit, timeZone).instant === instant
 
@@ -51,9 +59,9 @@ export function dateEnds({ clause, from, until }: LeafOf<'dateRange'>, timeZone:
   const endAt = (instant: number, side: 'lower' | 'upper'): RangeEnd<DateParts> => {
     for (const unit of UNITS.filter((unit) => starts(instant, unit)).reverse())
       for (const at of [instant, instant - 1]) {
-        const date = shown(at, timeZone).toJSON()?.slice(0, unit[1])
+        const date = written(at, unit[1])
         const inclusive = (side === 'lower') === (at === instant)
-        if (date !== undefined && clause.includes(date)) return { value: partsAt(at, unit[1]), inclusive }
+        if (date !== '' && clause.includes(date)) return { value: partsAt(at, unit[1]), inclusive }
       }
     const inclusive = side === 'lower' || from !== null
     return { value: partsAt(side === 'upper' && inclusive ? instant - 1 : instant, shared), inclusive }
@@ -64,22 +72,8 @@ export function dateEnds({ clause, from, until }: LeafOf<'dateRange'>, timeZone:
   }
 }
 
-/** An instant as its local time, given as if it were UTC; at the ends of the calendar in UTC. */
-function shown(instant: number, timeZone: string): Date {
+/** An instant in ISO 8601, in its local time; at the ends of the calendar in UTC, and `null` beyond them. */
+function shown(instant: number, timeZone: string): string | null {
   const local = localOf(timeZone, instant)
-  return new Date(isInstant(local) ? local : instant)
-}
-
-/** A date cut where its ISO form has a length. */
-function partsOf(date: Date, length: number): DateParts {
-  const parts = [
-    date.getUTCFullYear(),
-    date.getUTCMonth() + 1,
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-    date.getUTCSeconds(),
-    date.getUTCMilliseconds(),
-  ]
-  return parts.slice(0, UNITS.findIndex(([, each]) => each === length) + 1)
+  return new Date(isInstant(local) ? local : instant).toJSON()
 }

@@ -139,6 +139,8 @@ describe('explain in English', () => {
     ['d:<now-1y/y', 'd is before 2025'],
     ['d:now', 'd is at 07:30:15.123 on 28 November 2026 (UTC)'],
     ['d:[2019 TO now]', 'd is between 2019 and 07:30:15.123 on 28 November 2026 (UTC)'],
+    ['d:>=now+8000y/y', 'd is in 10026 or later'],
+    ['d:<"9999-12-31||+1d"', 'd is on 31 December 9999 or earlier'],
     ['d:*', 'd has a value'],
     ['-d:*', 'd has no value'],
   ])('%s', (query, written) => {
