@@ -9,8 +9,8 @@ import { fix, leaveOut, removal } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
 import { assembleClause } from './assemble/clause.ts'
-import { reportHoles, reportStrayParens, reportUnclosedGroup } from './assemble/lists.ts'
-import type { Hole } from './assemble/parts.ts'
+import { reportEmptyClauses, reportStrayParens, reportUnclosedGroup } from './assemble/lists.ts'
+import type { EmptyClause } from './assemble/parts.ts'
 import { buildRange } from './assemble/range.ts'
 import { type Inherited, leafOf } from './assemble/values.ts'
 import type { Body, Clause, Group, Query, Range } from './ast.ts'
@@ -54,7 +54,7 @@ export class QueryGrammar extends TotalParser {
   private nameEnd = 0
   private valueToken: Token | undefined
   private suffixTokens: Token[] | undefined
-  private holes: Hole[] = []
+  private emptyClauses: EmptyClause[] = []
   private unclosed = 0
 
   constructor(analysis?: ILookaheadStrategy) {
@@ -66,7 +66,7 @@ export class QueryGrammar extends TotalParser {
   run(lexer: Lexer): Query {
     this.lexer = lexer
     this.inherited = null
-    this.holes = []
+    this.emptyClauses = []
     this.unclosed = 0
     try {
       return this.apply(this.query, lexer.tokens)
@@ -85,7 +85,7 @@ export class QueryGrammar extends TotalParser {
       this.MANY2(() => clauses.push(this.SUBRULE1(this.clause)))
     })
     if (!this.RECORDING_PHASE) {
-      reportHoles(clauses, this.holes, 0, this.lexer)
+      reportEmptyClauses(clauses, this.emptyClauses, 0, this.lexer)
       reportStrayParens(stray, clauses, this.lexer)
     }
     return { kind: 'query', span: { start: 0, end: this.lexer.text.length }, clauses }
@@ -115,20 +115,20 @@ export class QueryGrammar extends TotalParser {
     const name = field === undefined ? undefined : { field, extra, sign, end }
     return assembleClause(
       { conjunction, modifier, name, value, token, suffixes, next: this.nextToken },
-      this.holes,
+      this.emptyClauses,
       this.lexer,
     )
   })
 
   /** group = LeftParen, { clause }, [ RightParen ] ; */
   readonly group: ParserMethod<[], Group> = this.RULE('group', (): Group => {
-    const holes = this.holes.length
+    const emptyClauses = this.emptyClauses.length
     const open = this.CONSUME(LeftParen) as Token
     const clauses: Clause[] = []
     this.MANY3(() => clauses.push(this.SUBRULE(this.clause)))
     const close = this.OPTION3(() => this.CONSUME(RightParen) as Token)
     if (this.RECORDING_PHASE) return undefined as unknown as Group
-    reportHoles(clauses, this.holes, holes, this.lexer)
+    reportEmptyClauses(clauses, this.emptyClauses, emptyClauses, this.lexer)
     if (close === undefined) reportUnclosedGroup(open, clauses, ++this.unclosed, this.lexer)
     const end = close?.end ?? clauses[clauses.length - 1]?.span.end ?? open.end
     return { kind: 'group', span: { start: open.startOffset, end }, clauses }
@@ -171,7 +171,7 @@ export class QueryGrammar extends TotalParser {
     this.MANY6(this.takeExtraField)
     this.MANY7(this.takeSign)
     this.inherited =
-      field.detail === null ? { name: field.text, start: field.startOffset, end: field.boundary } : null
+      field.detail === null ? { name: field.text, start: field.startOffset, end: field.headEnd } : null
     return field
   }
 

@@ -38,7 +38,7 @@ export interface ParsedToken {
   readonly end: number
   readonly text: string
   readonly detail: unknown
-  readonly boundary: number
+  readonly headEnd: number
   readonly quoted: boolean
   /** The token as it is written. */
   readonly image: string

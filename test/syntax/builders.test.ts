@@ -125,7 +125,7 @@ describe('a builder rejects', () => {
     ['not null', () => term(null as never), TypeError],
     ['not an invalid date', () => term(new Date('x')), TypeError],
     ['not a date', () => and(new Date(0) as never), TypeError],
-    ['not an array', () => term(['a'] as never), TypeError],
+    ['not a list', () => term(['a'] as never), TypeError],
     ['not an object', () => term({} as never), TypeError],
     ['not a function', () => term((() => 1) as never), TypeError],
     ['not undefined', () => term(undefined as never), TypeError],

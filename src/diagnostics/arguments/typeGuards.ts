@@ -34,10 +34,10 @@ export function isDialect(value: unknown): boolean {
 }
 
 /** A node of a tree, the whole query included. */
-export function isTree(value: unknown): boolean {
+export function isTree(value: unknown): value is { readonly kind: string; readonly span: object } {
   return has(value, 'kind', 'span') && typeof (value as { kind: unknown }).kind === 'string'
 }
 
 export function isQueryTree(value: unknown): boolean {
-  return isTree(value) && (value as { kind: string }).kind === 'query' && has(value, 'clauses')
+  return isTree(value) && value.kind === 'query' && has(value, 'clauses')
 }

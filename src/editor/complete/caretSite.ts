@@ -60,10 +60,10 @@ export function caretSite(tokens: readonly Token[], text: string, caret: number)
 
 /** Whether typing at the caret changes a token that begins before it. */
 function isEdited(token: Token, caret: number, place: Place, text: string): boolean {
-  const { tokenType, boundary, end } = token
+  const { tokenType, headEnd, end } = token
   if (CONTINUED.has(tokenType) || isWordOperator(token)) return true
-  if (tokenType === type.Field) return caret <= boundary
-  if (tokenType === type.Comparison) return caret >= boundary && !(token.quoted && caret === end)
+  if (tokenType === type.Field) return caret <= headEnd
+  if (tokenType === type.Comparison) return caret >= headEnd && !(token.quoted && caret === end)
   // After the closing quotation mark of a plain phrase there is nothing to complete in it.
   return tokenType === type.Phrase && (caret < end || place.field !== null || !isClosed(token, text))
 }
@@ -91,14 +91,14 @@ function siteOf(
   caret: number,
   place: Place,
 ): CaretSite | null {
-  const { tokenType, startOffset, boundary, end } = tokens[index]!
+  const { tokenType, startOffset, headEnd, end } = tokens[index]!
   const named = tokenType === type.Field
   // A second colon.
   if (named && place.kind !== 'clause') return null
-  const isOperand = tokenType === type.Comparison && caret >= boundary
-  const from = isOperand ? boundary : startOffset
+  const isOperand = tokenType === type.Comparison && caret >= headEnd
+  const from = isOperand ? headEnd : startOffset
   const quoted = text[from] === '"' && (named || isOperand || tokenType !== type.Word)
-  const to = named ? boundary : quoted ? endOfQuoted(text, from, end, caret) : end
+  const to = named ? headEnd : quoted ? endOfQuoted(text, from, end, caret) : end
   const begin = quoted ? from + 1 : from
   const kind = isOperand ? 'comparison' : place.kind
   const read = (until: number) => resolveEscapes(text, begin, Math.max(begin, until), () => {})

@@ -9,17 +9,17 @@ import {
   reportNameFlaw,
   reportSign,
 } from './fieldFlaws.ts'
-import type { ClauseParts, Hole, NameParts } from './parts.ts'
+import type { ClauseParts, EmptyClause, NameParts } from './parts.ts'
 import { applyBoost, applyTilde, firstSuffixes } from './suffixes.ts'
 import { exists } from './values.ts'
 
 const NO_SUFFIXES = { tilde: undefined, caret: undefined }
 
 /**
- * The node of a clause. What is wrong with its parts is reported, or added to `holes` for the list that
- * contains the clause.
+ * The node of a clause. What is wrong with its parts is reported, or added to `emptyClauses` for the
+ * list that contains the clause.
  */
-export function assembleClause(parts: ClauseParts, holes: Hole[], lexer: Lexer): Clause {
+export function assembleClause(parts: ClauseParts, emptyClauses: EmptyClause[], lexer: Lexer): Clause {
   const { conjunction, modifier, name, suffixes } = parts
   const value = assembleValue(parts, lexer)
   let body = value
@@ -38,9 +38,9 @@ export function assembleClause(parts: ClauseParts, holes: Hole[], lexer: Lexer):
     modifier: modifier === undefined ? null : modifier.text === '+' ? 'must' : 'not',
     body,
   }
-  const isHole =
+  const isEmpty =
     value.kind === 'missing' ? name === undefined : value.kind === 'group' && value.clauses.length === 0
-  if (isHole) holes.push({ clause, before: modifier ?? conjunction, after: suffixes?.[0], value })
+  if (isEmpty) emptyClauses.push({ clause, before: modifier ?? conjunction, after: suffixes?.[0], value })
   return clause
 }
 
@@ -64,7 +64,7 @@ function applyField(name: NameParts, value: Body, parts: ClauseParts, lexer: Lex
   reportNameFlaw(field, lexer)
   const isReported = reportFieldFlaw(name, value, parts, lexer)
   if (field.detail === 'missing') return value
-  const { startOffset: start, boundary, text } = field
+  const { startOffset: start, headEnd, text } = field
   const { end } = value.span
   if (field.detail === 'exists') {
     const isName =
@@ -72,9 +72,9 @@ function applyField(name: NameParts, value: Body, parts: ClauseParts, lexer: Lex
     if (isName && value.text !== '') return exists(value.text, value.span.start, end, start, end)
     if (!isReported) reportExists(name, value, parts, lexer)
   } else if (value.kind === 'exists') {
-    return exists(text, start, boundary, start, end)
+    return exists(text, start, headEnd, start, end)
   }
-  const fieldSpan = { start, end: boundary }
+  const fieldSpan = { start, end: headEnd }
   return { kind: 'fielded', span: { start, end }, field: text, fieldSpan, body: value }
 }
 

@@ -9,15 +9,15 @@ import type { ClauseParts, NameParts } from './parts.ts'
 
 /** Reports a missing or quoted name. The lexer reports a name that is a pattern. */
 export function reportNameFlaw(field: Token, { diagnostics }: Lexer) {
-  const { startOffset: start, boundary, end } = field
+  const { startOffset: start, headEnd, end } = field
   if (field.detail === 'missing') {
     diagnostics.error('missing-field', start, end, {}, [
       insert('escape-character', { character: ':' }, start, '\\'),
     ])
   } else if (field.detail === 'quoted') {
     const name = escapeWord(field.text)
-    const fixes = name === '' ? [] : [replace('unquote-field', {}, start, boundary, name)]
-    diagnostics.error('quoted-field', start, boundary, { field: name }, fixes)
+    const fixes = name === '' ? [] : [replace('unquote-field', {}, start, headEnd, name)]
+    diagnostics.error('quoted-field', start, headEnd, { field: name }, fixes)
   }
 }
 
@@ -69,7 +69,7 @@ export function reportMissingValue(
     )
   if (sign === undefined) fixes.push(insert('any-value', {}, at, endsAt(text, at) ? '*' : '* '))
   const data = { field: field.text, comparison: null, operator: adjacent ? operator.image : null }
-  diagnostics.error('missing-value', field.startOffset, field.boundary, data, fixes)
+  diagnostics.error('missing-value', field.startOffset, field.headEnd, data, fixes)
 }
 
 /** Reports an operator between a field's name and its value. The fix moves it before the name. */

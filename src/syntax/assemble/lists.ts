@@ -12,19 +12,24 @@ import { skipBlanksBack } from '../lexer/characters.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { Conjunction, type Token } from '../lexer/tokens.ts'
 import { closingFixes } from '../typedText.ts'
-import type { Hole } from './parts.ts'
+import type { EmptyClause } from './parts.ts'
 import { reportStraySuffix } from './suffixes.ts'
 
 /**
- * Reports what is missing in a complete list of clauses. Its holes are those from index `from` on; they are
- * removed.
+ * Reports what is missing in a complete list of clauses. Its empty ones are those from index `from` on; they
+ * are removed.
  */
-export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: number, lexer: Lexer) {
-  const own = holes.length === from ? [] : holes.splice(from)
-  for (const hole of own) {
+export function reportEmptyClauses(
+  clauses: readonly Clause[],
+  emptyClauses: EmptyClause[],
+  from: number,
+  lexer: Lexer,
+) {
+  const own = emptyClauses.length === from ? [] : emptyClauses.splice(from)
+  for (const empty of own) {
     // At the place of an exceeded limit the rest of the text is not missing, only not kept.
-    if (lexer.exceeded !== null && hole.clause.span.end >= lexer.keptUntil) continue
-    reportHole(hole, clauses, lexer)
+    if (lexer.exceeded !== null && empty.clause.span.end >= lexer.keptUntil) continue
+    reportEmptyClause(empty, clauses, lexer)
   }
   const first = clauses[0]
   if (first === undefined || first.conjunction === null || own[0]?.clause === first) return
@@ -38,7 +43,11 @@ export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: num
   ])
 }
 
-function reportHole({ clause, before, after, value }: Hole, clauses: readonly Clause[], lexer: Lexer) {
+function reportEmptyClause(
+  { clause, before, after, value }: EmptyClause,
+  clauses: readonly Clause[],
+  lexer: Lexer,
+) {
   const { text, diagnostics } = lexer
   if (value.kind === 'group') {
     const { start, end } = value.span

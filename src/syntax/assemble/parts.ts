@@ -36,9 +36,9 @@ export interface RangeParts {
 }
 
 /** A clause without content: no operand, or an empty group. */
-export interface Hole {
+export interface EmptyClause {
   readonly clause: Clause
-  /** The operator right before the hole. */
+  /** The operator right before it. */
   readonly before: Token | undefined
   /** The suffix right after it. */
   readonly after: Token | undefined

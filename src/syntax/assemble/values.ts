@@ -50,8 +50,8 @@ export function fuzzy(text: string, edits: Fuzzy['edits'], start: number, end: n
 // A comparison without a value is reported by the clause that contains it.
 function comparison(token: Token): Range {
   const operator = token.detail as '>' | '>=' | '<' | '<='
-  const { text, quoted, boundary, end } = token
-  const bound = { text, quoted, inclusive: operator.length === 2, span: { start: boundary, end } }
+  const { text, quoted, headEnd, end } = token
+  const bound = { text, quoted, inclusive: operator.length === 2, span: { start: headEnd, end } }
   const isLower = operator[0] === '>'
   const span = { start: token.startOffset, end }
   return { kind: 'range', span, lower: isLower ? bound : null, upper: isLower ? null : bound, brackets: null }

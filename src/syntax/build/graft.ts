@@ -1,3 +1,5 @@
+import { shown } from '../../diagnostics/arguments/shown.ts'
+import { isTree } from '../../diagnostics/arguments/typeGuards.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import type { Body, Clause, Query, QueryNode } from '../ast.ts'
 
@@ -14,24 +16,7 @@ export function valueText(value: Scalar): string {
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
   throw new TypeError(
-    `A value in a query must be a string, a finite number, a boolean or a valid date, not ${nameOf(value)}.`,
-  )
-}
-
-function nameOf(value: unknown): string {
-  if (value === null || typeof value === 'undefined' || typeof value === 'number') return String(value)
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : 'a date'
-  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
-}
-
-/** Whether a value is a node of a tree. */
-export function isNode(value: unknown): value is QueryNode {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !(value instanceof Date) &&
-    'kind' in value &&
-    'span' in value
+    `A value in a query must be a string, a finite number, a boolean or a valid date, not ${shown(value)}.`,
   )
 }
 
@@ -59,7 +44,7 @@ export function inField(field: string | undefined, body: Body): Body {
 /** A tree, a node or a text as a list of clauses. Throws a `TypeError` for a query without clauses. */
 export function clausesOf(operand: QueryNode | string): readonly Clause[] {
   if (typeof operand === 'string') return [clauseOf(textBody(operand))]
-  if (!isNode(operand)) throw new TypeError(`Expected a query or a text, not ${nameOf(operand)}.`)
+  if (!isTree(operand)) throw new TypeError(`Expected a query or a text, not ${shown(operand)}.`)
   if (operand.kind === 'clause')
     return [operand.conjunction === null ? operand : { ...operand, conjunction: null }]
   if (operand.kind !== 'query') return [clauseOf(operand)]

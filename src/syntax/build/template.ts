@@ -1,12 +1,13 @@
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import type { Rule } from '../../diagnostics/arguments/rules.ts'
+import { isTree } from '../../diagnostics/arguments/typeGuards.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { withLimits } from '../../diagnostics/limits.ts'
 import { QueryError } from '../../diagnostics/queryError.ts'
 import type { Body, Bound, Fuzzy, Pattern, PatternPart, Phrase, Query, QueryNode, Word } from '../ast.ts'
 import { parseWithin } from '../parse.ts'
 import { transform } from '../transform.ts'
-import { bodyOf, isNode, NO_SPAN, type Scalar, valueText } from './graft.ts'
+import { bodyOf, NO_SPAN, type Scalar, valueText } from './graft.ts'
 
 /** What a template can hold: a value, which is always literal, or a tree. */
 export type TemplateValue = Scalar | QueryNode
@@ -109,7 +110,7 @@ class Placeholders {
   fillWord(node: Word): Body {
     if (node.sign === null && node.text.length === 3 && node.text[0] === this.delimiter) {
       const value = this.valueOf(node.text[1]!)
-      return isNode(value) ? bodyOf(value) : { ...emptyPhrase, text: valueText(value) }
+      return isTree(value) ? bodyOf(value) : { ...emptyPhrase, text: valueText(value) }
     }
     const text = this.fill(node.text)
     return text === '' ? emptyPhrase : { ...node, text }
@@ -153,7 +154,7 @@ class Placeholders {
 
   private scalarOf(character: string): string {
     const value = this.valueOf(character)
-    if (!isNode(value)) return valueText(value)
+    if (!isTree(value)) return valueText(value)
     const number = character.charCodeAt(0) - FIRST_INDEX + 1
     throw new TypeError(`Value ${number} of the template is a tree, which cannot stand inside a longer text.`)
   }

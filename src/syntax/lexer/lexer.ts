@@ -71,14 +71,14 @@ export class Lexer {
     end: number,
     text: string,
     detail: TokenDetail = null,
-    boundary = -1,
+    headEnd = -1,
     quoted = false,
   ): void {
     this.at = end
     this.afterField = tokenType === Field
     if (this.exceeded !== null) return
     this.keptUntil = end
-    this.tokens.push(new Token(this.text, tokenType, startOffset, end, text, detail, boundary, quoted))
+    this.tokens.push(new Token(this.text, tokenType, startOffset, end, text, detail, headEnd, quoted))
   }
 
   /** Counts a leaf that begins at `start`; called before the leaf is emitted. */

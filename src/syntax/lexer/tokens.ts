@@ -71,8 +71,8 @@ export class Token implements IToken {
   /** The value: escapes resolved, without quotes and signs of the syntax. */
   readonly text: string
   readonly detail: TokenDetail
-  /** Where the name of a {@link Field} ends, or the operand of a {@link Comparison} starts; otherwise -1. */
-  readonly boundary: number
+  /** Where the name of a {@link Field} or the operator of a {@link Comparison} ends; otherwise -1. */
+  readonly headEnd: number
   /** Whether the operand of a {@link Comparison} is in quotes. */
   readonly quoted: boolean
   private readonly source: string
@@ -84,7 +84,7 @@ export class Token implements IToken {
     end: number,
     text: string,
     detail: TokenDetail,
-    boundary: number,
+    headEnd: number,
     quoted: boolean,
   ) {
     this.tokenType = tokenType
@@ -93,7 +93,7 @@ export class Token implements IToken {
     this.end = end
     this.text = text
     this.detail = detail
-    this.boundary = boundary
+    this.headEnd = headEnd
     this.quoted = quoted
     this.source = source
   }

@@ -78,11 +78,11 @@ export function spellForLucene(
     },
   })
   const { tokens } = tokenize(source, DEFAULT_LIMITS, new DiagnosticBag())
-  for (const { tokenType, startOffset, end, text, boundary } of tokens) {
+  for (const { tokenType, startOffset, end, text, headEnd } of tokens) {
     if (tokenType === Caret && text.startsWith('.'))
       put('boost-without-zero', startOffset + 1, startOffset + 1, '0')
     if (tokenType === Word || tokenType === Pattern) escapeSlashes(source, startOffset, end, put)
-    if (tokenType === Field && source[startOffset] !== '"') escapeSlashes(source, startOffset, boundary, put)
+    if (tokenType === Field && source[startOffset] !== '"') escapeSlashes(source, startOffset, headEnd, put)
   }
   edits.sort((a, b) => b.span.start - a.span.start)
   let text = source
