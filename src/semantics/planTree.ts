@@ -1,8 +1,9 @@
-import { type FixDraft, fix } from '../diagnostics/diagnostic.ts'
+import { type FixDraft, fix, replace } from '../diagnostics/diagnostic.ts'
 import { didYouMean } from '../diagnostics/didYouMean.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
+import { datesMeantBy } from '../schema/dates/writtenDate.ts'
 import { fieldNames, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
 import { escapeField } from '../syntax/escape.ts'
@@ -109,6 +110,7 @@ function lookUp(
     const isName = !context.full && /\p{L}/u.test(name)
     const suggestions = isName ? didYouMean(name, fieldNames(context.schema)) : []
     const fixes = () => [
+      ...timeAfterDate(span, context),
       ...suggestions.map((suggestion) => renameTo(suggestion, name, span, context)),
       ...(fielded === undefined ? [] : textFix(fielded, context)),
     ]
@@ -123,6 +125,17 @@ function lookUp(
     context.report('error', 'unknown-field', span, data, fixes)
   }
   return field
+}
+
+/** Fixes that join a time of day to the date before it: `2024-03-04 16:45` is read as a date and a field. */
+function timeAfterDate({ start }: Span, { source }: PlanningContext): FixDraft[] {
+  const date = /\d+[-/.]\d+[-/.]\d+ $/.exec(source.slice(Math.max(0, start - 11), start))
+  const time = /\d\d?(?::\d\d){1,2}(?:[.,]\d{1,9})?(?:[zZ]|[+-]\d\d:?\d\d)?(?: ?[AaPp][Mm])?(?![^\s)])/y
+  time.lastIndex = start
+  if (date === null || !time.test(source)) return []
+  const from = start - date[0].length
+  const meant = datesMeantBy(source.slice(from, time.lastIndex))
+  return meant.map((text) => replace('change-to', { text }, from, time.lastIndex, text))
 }
 
 /** A fix that writes another name. A name with blanks may begin before the word that was read as a name. */

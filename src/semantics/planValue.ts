@@ -1,4 +1,3 @@
-import type { ExpectedValue } from '../diagnostics/codes.ts'
 import { escapeCharacter, type FixDraft, fix, replace } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
@@ -12,6 +11,7 @@ import { readBoolean, readNumeric } from './fields/scalars.ts'
 import { readKeyword, readText } from './fields/strings.ts'
 import { attach, type Meaning, type ValueNode } from './meaning.ts'
 import type { PlanningContext } from './planningContext.ts'
+import { refuse, refuseInDefaults } from './refusedValue.ts'
 
 /** Reads a value for the fields of a kind and form. */
 function read(value: ValueNode, field: SchemaField, isNamed: boolean, context: PlanningContext): Meaning {
@@ -69,7 +69,7 @@ function planIn(
     case 'nothing':
       return null
     case 'impossible':
-      return refuse(value, isNamed ? { field: field.name, expected: meaning.expected } : ANY_DEFAULT, context)
+      return isNamed ? refuse(value, field, meaning.expected, context) : refuseInDefaults(value, context)
     case 'refused':
       return FALSE
     default:
@@ -98,23 +98,8 @@ function planInDefaults(value: ValueNode, span: Span, context: PlanningContext):
     if (meaning.kind === 'refused') return FALSE
     if (meaning.kind !== 'impossible') nodes.push(attach(meaning, field, span, written, context.options))
   }
-  if (nodes.length === 0) return refuse(value, ANY_DEFAULT, context)
+  if (nodes.length === 0) return refuseInDefaults(value, context)
   return nodes.length === 1 ? nodes[0]! : { kind: 'fields', nodes }
-}
-
-const ANY_DEFAULT = { field: null, expected: null }
-
-function refuse(
-  value: ValueNode,
-  by:
-    | { readonly field: string; readonly expected: ExpectedValue }
-    | { readonly field: null; readonly expected: null },
-  context: PlanningContext,
-): PlanNode {
-  const data = { ...by, value: context.textOf(value.span) }
-  if (context.options.lenient) context.report('warning', 'value-ignored', value.span, data)
-  else context.report('error', 'invalid-value', value.span, data)
-  return FALSE
 }
 
 /** Whether a value may begin with a sign, which only numbers and dates may; reports the error if not. */

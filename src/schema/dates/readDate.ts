@@ -39,6 +39,11 @@ export function readInstant(value: unknown): number | null {
   return instant === 0 ? 0 : instant
 }
 
+/** Whether {@link readDate} reads a text, in any zone and at any time. */
+export function isDate(text: string): boolean {
+  return readDate(text, { timeZone: 'UTC', now: () => 0 }) !== null
+}
+
 /** Whether a text is a date to the day or finer without date math, which a default field takes. */
 export function isPreciseDate(text: string): boolean {
   const period = readPeriod(text, 'UTC')

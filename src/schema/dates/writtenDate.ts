@@ -1,5 +1,5 @@
 import type { Unit } from './dateMath.ts'
-import { readDate } from './readDate.ts'
+import { isDate } from './readDate.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`
@@ -83,7 +83,7 @@ export function datesMeantBy(written: string): readonly string[] {
   const text = written.toLowerCase()
   for (const [pattern, read] of FORMS) {
     const match = pattern.exec(text)
-    const meant = match === null ? [] : read(...match.slice(1)).filter(isDate)
+    const meant = match === null ? [] : read(...match.slice(1)).filter(isValue)
     if (meant.length > 0) return [...new Set(meant)]
   }
   return []
@@ -94,9 +94,9 @@ function form(pattern: string): RegExp {
 }
 
 /** Whether queries can have a value. Its range is one of dates that were found in the text. */
-function isDate(meant: string): boolean {
+function isValue(meant: string): boolean {
   const parts = meant.replace(/^(?:[<>]=|\[)|\]$|"/g, '').split(' TO ')
-  return parts.every((part) => readDate(part, { timeZone: 'UTC', now: () => 0 }) !== null)
+  return parts.every(isDate)
 }
 
 function monthOf(name: string | undefined): string {

@@ -1,0 +1,87 @@
+import type { ExpectedValue } from '../diagnostics/codes.ts'
+import { type FixDraft, replace } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../diagnostics/span.ts'
+import { FALSE } from '../plan/formula.ts'
+import type { PlanNode } from '../plan/plan.ts'
+import { isDate } from '../schema/dates/readDate.ts'
+import { readInteger, readNumber } from '../schema/readNumber.ts'
+import type { SchemaField } from '../schema/schema.ts'
+import type { ValueNode } from './meaning.ts'
+import { valuesMeantBy } from './meantValue.ts'
+import type { PlanningContext } from './planningContext.ts'
+
+/** The most words of a date such as `last 7 days` or `Mon, 20 Jan 2020 10:00`. */
+const DATE_WORDS = 6
+
+/** Reports that no default field can hold a value; the value matches nothing. */
+export function refuseInDefaults({ span }: ValueNode, context: PlanningContext): PlanNode {
+  report({ field: null, expected: null, value: context.textOf(span) }, span, [], context)
+  return FALSE
+}
+
+/** Reports a value that a field cannot hold, or each end of a range that it cannot; it matches nothing. */
+export function refuse(
+  value: ValueNode,
+  field: SchemaField,
+  expected: ExpectedValue,
+  context: PlanningContext,
+): PlanNode {
+  const ends = wrongEnds(value, field)
+  for (const { span } of ends.length > 0 ? ends : [value]) {
+    const data = { field: field.name, expected, value: context.textOf(span) }
+    report(data, span, () => meantInstead(span, field, ends.length > 0, context), context)
+  }
+  return FALSE
+}
+
+function report(
+  data:
+    | { readonly field: string; readonly expected: ExpectedValue; readonly value: string }
+    | { readonly field: null; readonly expected: null; readonly value: string },
+  span: Span,
+  fixes: readonly FixDraft[] | (() => readonly FixDraft[]),
+  context: PlanningContext,
+): void {
+  if (context.options.lenient) context.report('warning', 'value-ignored', span, data)
+  else context.report('error', 'invalid-value', span, data, fixes)
+}
+
+function wrongEnds(value: ValueNode, { kind }: SchemaField): readonly { readonly span: Span }[] {
+  const isEnd = { date: isDate, number: isNumber, integer: isRounded }[kind as string]
+  if (value.kind !== 'range' || isEnd === undefined) return []
+  return [value.lower, value.upper].filter((end) => end !== null).filter(({ text }) => !isEnd(text))
+}
+
+function isNumber(text: string): boolean {
+  return readNumber(text) !== null
+}
+
+function isRounded(text: string): boolean {
+  return readInteger(text) !== null
+}
+
+/** Fixes that write the value that was probably meant, with the words after it that belong to it. */
+function meantInstead(
+  { start, end }: Span,
+  { kind }: SchemaField,
+  isEnd: boolean,
+  { source }: PlanningContext,
+): FixDraft[] {
+  const isQuoted = source[start] === '"'
+  const words = isQuoted || isEnd || kind !== 'date' ? [end] : endsOfWords(source, end)
+  for (const stop of words) {
+    const written = isQuoted ? source.slice(start + 1, stop - 1) : source.slice(start, stop)
+    const meant = valuesMeantBy(kind, written).filter((text) => !isEnd || !/^[[<>]/.test(text))
+    if (meant.length > 0) return meant.map((text) => replace('change-to', { text }, start, stop, text))
+  }
+  return []
+}
+
+/** The ends of a word and of those after it, the last one first. */
+function endsOfWords(source: string, end: number): number[] {
+  const ends = [end]
+  const word = / [^\s()"]+/y
+  word.lastIndex = end
+  while (ends.length < DATE_WORDS && word.test(source)) ends.unshift(word.lastIndex)
+  return ends
+}
