@@ -321,10 +321,6 @@ export const germanMessages: Messages = {
   'text-character': ({ text }) => `${place(text)} wurde als Zeichen gelesen.`,
   'text-closed': ({ text }) => `${place(text)} wurde geschlossen.`,
   'text-quoted': ({ text }) => `${place(text)} wurde in Anführungszeichen gesetzt.`,
-  'text-unknown-field': ({ text }) => `${place(text)} ist kein Feld und wurde als Wort gelesen.`,
-  'text-left-out': ({ text }) => `${place(text)} enthält keine Wörter und wurde übergangen.`,
-  'text-words': ({ text, words, count }) =>
-    `${place(text)} wurde als ${count === 1 ? 'das Wort' : 'die Wörter'} „${words}“ gelesen.`,
 
   // Explanations.
   'explain-everything': () => 'alle Dokumente',

@@ -1,20 +1,30 @@
 import { Budget } from '../analysis/work.ts'
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { MESSAGES, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
-import type { DiagnosticCode, Problem } from '../diagnostics/diagnostic.ts'
+import {
+  applyEdits,
+  type DiagnosticCode,
+  type Edit,
+  type FixCode,
+  type FixDraft,
+  fix,
+  type Problem,
+} from '../diagnostics/diagnostic.ts'
 import { say } from '../diagnostics/messages.ts'
 import type { Span } from '../diagnostics/span.ts'
+import { addsError, fixesOf } from '../diagnostics/workingFixes.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { Plan } from '../plan/plan.ts'
-import { type Schema, type SchemaOptions, withOptions } from '../schema/schema.ts'
-import type { Query } from '../syntax/ast.ts'
-import { skipBlanks } from '../syntax/lexer/characters.ts'
-import { MendedText } from './mendedText.ts'
-import { type Mend, mendOf, readAsWords, type Summary, shortened } from './mendOf.ts'
+import { type Schema, withOptions } from '../schema/schema.ts'
+import type { Query, QueryNode } from '../syntax/ast.ts'
+import { skipBlanks, skipBlanksBack } from '../syntax/lexer/characters.ts'
+import { quoteTyped } from '../syntax/typedText.ts'
+import { childrenOf } from '../syntax/visit.ts'
+import { EditedText } from './editedText.ts'
+import { problemMessages } from './messages.ts'
 import { PLAN_RULES, type PlanOptions, withChanges } from './planQuery.ts'
-import { isError, Reading, type ReadingSettings } from './reading.ts'
-import type { TextMessages } from './textChanges.ts'
-import { textChangeMessages } from './textChanges.ts'
+import { isError, Reading } from './reading.ts'
+import { type TextChangeData, type TextMessages, textChangeMessages } from './textChanges.ts'
 
 /**
  * Options of {@link planAnyText}: those of `planQuery`, without hidden fields. A blank text finds nothing,
@@ -31,22 +41,35 @@ export interface TextChange {
   readonly span: Span
   /** A sentence that begins with the text at that place, or `This place` where there is none. */
   readonly message: string
-  /** The code of the error that was mended. */
+  /** The code of the error that was corrected. */
   readonly code: DiagnosticCode
 }
 
 const { hiddenFields: _, ...TEXT_RULES } = PLAN_RULES
 const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = { ...TEXT_RULES, messages: MESSAGES }
 
-/** How often a text is corrected before the rest of its errors are read as words, and then all of it. */
-const CORRECTIONS = 3
-const ROUNDS = 5
+/** How many texts are tried, and how many characters in all: a text of any length has two tries. */
+const MAX_TRIALS = 100
+const MAX_CHARACTERS = 50_000
+
+/** How much of a text a message shows. */
+const MAX_SHOWN = 60
+
+/** Fixes that guess what is missing, drop a name, or choose a similar one: the text itself is searched. */
+const GUESSES: ReadonlySet<string> = new Set([
+  'any-value',
+  'everything',
+  'insert-to',
+  'move-operator',
+  'open-end',
+  'search-default-fields',
+])
 
 /**
- * Plans any text. A sound one gives the plan of `planQuery`. In any other, each error is mended by the
- * smallest of its corrections; where none helps, the clause is read as plain words, and so is what has the
- * form of a field that the schema does not have. A text beyond the limits is cut. The spans of the plan are
- * places in its own `source`, which is the mended text.
+ * Plans any text. A sound one gives the plan of `planQuery`. In any other, the fixes of each error are tried
+ * in their order, and the first one is taken that leaves fewer errors. Where none does, the clause is put in
+ * quotes, and in the end the whole text. A text beyond the limits is cut. The spans of the plan are places in
+ * its own `source`, which is the corrected text.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid; nothing else.
  * @example
@@ -62,146 +85,187 @@ export function planAnyText<S extends Schema>(
   checkArgument('planAnyText', 'schema', schema, SCHEMA)
   checkArgument('planAnyText', 'text', text, TEXT)
   checkOptions('planAnyText', options, ANY_TEXT_RULES)
-  const { messages, ...changes } = options
+  const { messages, emptyQuery, ...changes } = options
   const effective = withChanges(schema, changes as PlanOptions<S>)
-  const settings: ReadingSettings = { now: options.now?.getTime(), emptyQuery: options.emptyQuery }
-  const reading = new Reading(effective, text, settings)
-  const { plan } = reading
-  return plan === null
-    ? new Mending(effective, text, settings, messages).plan(reading)
-    : { plan, changes: [] }
+  const now = options.now?.getTime()
+  const { plan } = new Reading(effective, text, { now, emptyQuery })
+  return plan === null ? new Correction(effective, text, now, messages).plan() : { plan, changes: [] }
 }
 
-class Mending<S extends Schema> {
+class Correction<S extends Schema> {
   readonly #schema: S
   readonly #original: string
-  readonly #settings: ReadingSettings
-  readonly #messages: Partial<TextMessages>
+  readonly #now: number | undefined
+  readonly #messages: Partial<TextMessages> | undefined
+  readonly #text: EditedText
   #changes: TextChange[] = []
-  readonly #text: MendedText
-  /** All readings of mended text share the work on patterns that one text may take. */
+  #trials = MAX_TRIALS
+  #characters = MAX_CHARACTERS
+  /** All readings share the work on patterns that one text may take. */
   readonly #budget: Budget
 
-  constructor(schema: S, original: string, settings: ReadingSettings, messages: Partial<TextMessages> = {}) {
-    this.#messages = messages
+  constructor(
+    schema: S,
+    original: string,
+    now: number | undefined,
+    messages: Partial<TextMessages> | undefined,
+  ) {
     this.#schema = schema
     this.#original = original
-    this.#settings = { now: settings.now, emptyQuery: 'none' }
-    this.#text = new MendedText(original)
+    this.#now = now
+    this.#messages = messages
+    this.#text = new EditedText(original)
     this.#budget = new Budget(schema.options.limits.automatonWork)
   }
 
-  /** @param reading that of the text as it was given */
-  plan(reading: Reading): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
-    if (skipBlanks(this.#original, 0) === this.#original.length && this.#original.length <= this.#maxLength)
-      this.#change('empty-query', { start: 0, end: this.#original.length }, ['text-blank', {}])
-    this.#cut()
-    let now: Reading = this.#changes.length === 0 ? reading : this.#read()
-    for (let round = 0; round < ROUNDS; round++) {
-      const errors = now.problems.filter(isError)
-      if (errors.length === 0) return this.#planned(now)
-      this.#mend(errors, now.parsed.query, round < CORRECTIONS)
-      now = this.#read()
+  plan(): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
+    const { length } = this.#schema.options.limits
+    if (this.#original.length > length) {
+      const isPair = this.#original.codePointAt(length - 1)! > 0xffff
+      this.#cutFrom(isPair ? length - 1 : length, 'too-long')
     }
-    return now.problems.some(isError) ? this.#asWords() : this.#planned(now)
-  }
-
-  get #maxLength(): number {
-    return this.#schema.options.limits.length
-  }
-
-  /** Reads the text as it is now, which may be longer than the text that was given. */
-  #read(options: Partial<SchemaOptions> = {}): Reading {
-    const relaxed = withOptions<Schema>(this.#schema, { ...options, limits: { length: Infinity } })
-    return new Reading(relaxed, this.#text.text, this.#settings, { budget: this.#budget })
-  }
-
-  #planned({ plan }: Reading): { plan: Plan<S>; changes: readonly TextChange[] } {
-    const [schema, source] = [this.#schema, this.#text.text]
-    // A schema without default fields has no place for words.
+    const plan =
+      this.#read(this.#text.text).problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed()
+    // A schema without default fields has no place for a text.
     const nothing = { root: FALSE, formula: FALSE, usesNow: false, namesHidden: false, diagnostics: [] }
     return {
-      plan: { ...(plan ?? nothing), schema, source },
+      plan: { ...(plan ?? nothing), schema: this.#schema, source: this.#text.text },
       changes: this.#changes.toSorted((a, b) => a.span.start - b.span.start),
     }
   }
 
-  #cut(): void {
-    const { length } = this.#original
-    if (length <= this.#maxLength) return
-    const isPair = this.#original.codePointAt(this.#maxLength - 1)! > 0xffff
-    this.#cutFrom(isPair ? this.#maxLength - 1 : this.#maxLength, 'too-long')
+  /** Reads a text, which may be longer than the one that was given. */
+  #read(text: string, lenient = this.#schema.options.lenient): Reading {
+    const relaxed = withOptions<Schema>(this.#schema, { lenient, limits: { length: Infinity } })
+    return new Reading(relaxed, text, { now: this.#now }, { budget: this.#budget })
+  }
+
+  #blank(): null {
+    if (this.#changes.length === 0)
+      this.#change('empty-query', { start: 0, end: this.#original.length }, 'text-blank', {})
+    return null
+  }
+
+  #fixed(): Plan | null {
+    let reading = this.#read(this.#text.text)
+    while (reading.plan === null) {
+      const better = this.#improved(reading)
+      if (better === null) return this.#inQuotes(reading)
+      reading = better
+    }
+    return reading.plan
+  }
+
+  /** The reading after the first fix that leaves fewer errors; `null` if there is none. */
+  #improved({ problems, parsed, text }: Reading): Reading | null {
+    const errors = problems.filter(isError)
+    const cut = errors.find(({ code }) => code === 'too-many-clauses')
+    if (cut !== undefined) {
+      this.#cutFrom(cut.span.start, cut.code)
+      return this.#read(this.#text.text)
+    }
+    for (const problem of errors) {
+      const { body, span } = clauseAt(problem.span, parsed.query)
+      for (const each of [...keptFixes(problem), quoteFix(body.span, text), quoteFix(span, text)]) {
+        if (this.#trials === 0 || this.#characters <= 0) return null
+        this.#trials--
+        this.#characters -= text.length
+        const reading = this.#read(applyEdits(text, each.edits))
+        const left = reading.problems.filter(isError)
+        if (left.length >= errors.length || addsError(errors, left)) continue
+        this.#record(problem, each)
+        this.#text.apply(each.edits)
+        return reading
+      }
+    }
+    return null
+  }
+
+  /** The last way out: the text without what no field can hold, or all of it in quotes. */
+  #inQuotes({ problems, text }: Reading): Plan | null {
+    const errors = problems.filter(isError)
+    const lenient = this.#read(text, true).plan
+    if (lenient !== null) {
+      for (const { code, span } of errors) this.#change(code, this.#text.originOf(span), 'text-removed', {})
+      return lenient
+    }
+    const all = { start: 0, end: text.length }
+    this.#changes = this.#changes.filter(({ code }) => code === 'too-long')
+    const end = this.#changes[0]?.span.start ?? this.#original.length
+    this.#change(errors[0]!.code, { start: 0, end }, 'text-quoted', {})
+    this.#text.apply(quoteFix(all, text).edits)
+    return this.#read(this.#text.text, true).plan
   }
 
   #cutFrom(start: number, code: DiagnosticCode): void {
     const span = { start, end: this.#text.text.length }
-    const origin = { start: this.#text.originOf(span).start, end: this.#original.length }
-    this.#change(code, origin, ['text-cut', {}])
+    this.#change(code, { start: this.#text.originOf(span).start, end: this.#original.length }, 'text-cut', {})
     this.#text.apply([{ span, text: '' }])
   }
 
-  /** Mends the errors that lie apart from each other, one behind the other. */
-  #mend(errors: readonly Problem[], query: Query, corrects: boolean): void {
-    const cut = errors.find(({ code }) => code === 'too-many-clauses')
-    if (cut !== undefined) {
-      this.#cutFrom(cut.span.start, cut.code)
-      return
-    }
-    const accepted: Mend[] = []
-    let end = -1
-    for (const problem of errors) {
-      // What was done about one error may be all that another one needs.
-      if (corrects && problem.span.start < (accepted.at(-1)?.span.end ?? 0)) continue
-      const mend = mendOf(problem, query, this.#text.text, corrects, end, this.#messages)
-      const first = mend?.edits[0]
-      if (mend === null || first === undefined || first.span.start < end) continue
-      // Of two insertions at one place, the inner one would have to come first.
-      if (corrects && first.span.end === end) continue
-      // A parenthesis behind a phrase that is not closed would be a part of it.
-      if (corrects && isUnknownFieldOfFaulty(mend, errors)) continue
-      accepted.push(mend)
-      end = mend.edits.at(-1)!.span.end
-    }
-    for (const { problem, span, summary, isWhole } of accepted) {
-      const origin = this.#text.originOf(span)
-      if (isWhole) this.#forget(origin)
-      this.#change(problem.code, origin, summary)
-    }
-    this.#text.apply(accepted.flatMap(({ edits }) => edits))
+  #record({ code, span }: Problem, { code: fixCode, data, edits }: FixDraft): void {
+    const summary = sentenceFor(fixCode)
+    const isHull = summary === 'text-quoted' || summary === 'text-removed' || span.start === span.end
+    const origin = this.#text.originOf(isHull ? hullOf(edits, this.#text.text) : span)
+    // What is put in quotes is read in another way, whatever was corrected in it.
+    const isInside = (each: TextChange) => origin.start <= each.span.start && each.span.end <= origin.end
+    if (summary === 'text-quoted') this.#changes = this.#changes.filter((each) => !isInside(each))
+    const title = say(problemMessages, fixCode, data, this.#messages)
+    this.#change(code, origin, summary, { title })
   }
 
-  /** The last way out: the whole text as plain words. */
-  #asWords(): { plan: Plan<S>; changes: readonly TextChange[] } {
-    const kept = this.#changes.filter(({ code }) => code === 'too-long')
-    const end = kept[0]?.span.start ?? this.#original.length
-    const { text, summary } = readAsWords(this.#original.slice(0, end), this.#schema.options.limits.clauses)
-    const first = this.#changes.find(({ code }) => code !== 'too-long')
-    this.#changes.splice(0, this.#changes.length, ...kept)
-    this.#change(first?.code ?? 'too-many-problems', { start: 0, end }, summary)
-    this.#text.apply([{ span: { start: 0, end: this.#text.text.length }, text }])
-    return this.#planned(this.#read({ lenient: true }))
-  }
-
-  /** Drops the changes within a place. */
-  #forget({ start, end }: Span): void {
-    this.#changes = this.#changes.filter(({ span }) => span.start < start || end < span.end)
-  }
-
-  #change(code: DiagnosticCode, span: Span, [summary, data]: Summary): void {
-    const text = shortened(this.#original.slice(span.start, span.end))
+  #change(code: DiagnosticCode, span: Span, summary: keyof TextChangeData, data: object): void {
+    const written = this.#original.slice(span.start, span.end)
+    const text = written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written
     const message = say(textChangeMessages, summary, { ...data, text } as never, this.#messages)
     this.#changes.push({ code, span, message })
   }
 }
 
-/** Whether a field is unknown, and in its value there is an error that does not end with it. */
-function isUnknownFieldOfFaulty({ problem, edits }: Mend, errors: readonly Problem[]): boolean {
-  if (problem.code !== 'unknown-field') return false
-  const { end } = edits.at(-1)!.span
-  return errors.some(
-    ({ code, span }) => !READ_WITH_FIELD.has(code) && problem.span.end <= span.start && span.start < end,
-  )
+/** The sentence for a fix; one without its own is named by its title. */
+function sentenceFor(code: FixCode): keyof TextChangeData {
+  if (code.startsWith('close-')) return 'text-closed'
+  if (code.startsWith('leave-out')) return 'text-removed'
+  if (code.startsWith('quote-')) return 'text-quoted'
+  return code === 'escape-character' ? 'text-character' : 'text-corrected'
 }
 
-/** Errors of a value that are none once its field is read as a word. */
-const READ_WITH_FIELD: ReadonlySet<DiagnosticCode> = new Set(['unknown-field', 'malformed-range'])
+/** The fixes of an error that may be applied without asking. Of several meanings, none is chosen. */
+function keptFixes(problem: Problem): readonly FixDraft[] {
+  const fixes = fixesOf(problem).filter(({ code }) => !GUESSES.has(code))
+  switch (problem.code) {
+    case 'unknown-field':
+      return fixes.filter(({ code }) => code !== 'change-to')
+    case 'invalid-value':
+      return fixes.length > 1 ? [] : fixes
+    // Two signs, as in `--save`, are part of a text.
+    case 'double-operator':
+      return problem.span.end - problem.span.start === 1 ? [] : fixes
+    default:
+      return fixes
+  }
+}
+
+/** The innermost clause around a place, or the whole query. */
+function clauseAt(
+  { start, end }: Span,
+  query: Query,
+): { readonly span: Span; readonly body: { readonly span: Span } } {
+  let found: ReturnType<typeof clauseAt> = { span: query.span, body: query }
+  for (let node: QueryNode | undefined = query; node !== undefined; ) {
+    if (node.kind === 'clause') found = node
+    node = childrenOf(node).find(({ span }) => span.start <= start && end <= span.end)
+  }
+  return found
+}
+
+/** The stretch that edits change, without blanks around it. */
+function hullOf(edits: readonly Edit[], text: string): Span {
+  const start = Math.min(...edits.map(({ span }) => span.start))
+  const end = Math.max(start, skipBlanksBack(text, Math.max(...edits.map(({ span }) => span.end))))
+  return { start: Math.min(skipBlanks(text, start), end), end }
+}
+
+function quoteFix(span: Span, text: string): FixDraft {
+  return fix('quote-text', {}, [{ span, text: quoteTyped(text.slice(span.start, span.end)) }])
+}

@@ -10,9 +10,6 @@ export interface TextChangeData {
   'text-character': { readonly text: string }
   'text-closed': { readonly text: string }
   'text-quoted': { readonly text: string }
-  'text-unknown-field': { readonly text: string }
-  'text-left-out': { readonly text: string }
-  'text-words': { readonly text: string; readonly words: string; readonly count: number }
 }
 
 export const textChangeMessages: MessagesOf<TextChangeData> = {
@@ -24,10 +21,6 @@ export const textChangeMessages: MessagesOf<TextChangeData> = {
   'text-character': ({ text }) => `${subject(text)} was read as a character.`,
   'text-closed': ({ text }) => `${subject(text)} was closed.`,
   'text-quoted': ({ text }) => `${subject(text)} was put in quotes.`,
-  'text-unknown-field': ({ text }) => `${subject(text)} is no field, and was read as a word.`,
-  'text-left-out': ({ text }) => `${subject(text)} has no words and was left out.`,
-  'text-words': ({ text, words, count }) =>
-    `${subject(text)} was read as the ${count === 1 ? 'word' : 'words'} "${words}".`,
 }
 
 function subject(text: string): string {

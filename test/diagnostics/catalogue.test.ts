@@ -206,13 +206,7 @@ const said: Said = {
   'text-character': [[{ text: '(' }, '"(" was read as a character.']],
   'text-closed': [[{ text: '(' }, '"(" was closed.']],
   'text-quoted': [[{ text: 'a' }, '"a" was put in quotes.']],
-  'text-unknown-field': [[{ text: 'a' }, '"a" is no field, and was read as a word.']],
-  'text-left-out': [[{ text: '!' }, '"!" has no words and was left out.']],
   'text-corrected': [[{ text: 'a', title: 'Leave Out' }, '"a" was corrected: leave Out.']],
-  'text-words': [
-    [{ text: 'a', words: 'a', count: 1 }, '"a" was read as the word "a".'],
-    [{ text: 'a-b', words: 'a b', count: 2 }, '"a-b" was read as the words "a b".'],
-  ],
   'explain-everything': [[{}, 'every document']],
   'explain-nothing': [[{}, 'no document']],
   'explain-documents': [[{ condition: 'n is 1' }, 'documents where n is 1']],
