@@ -46,8 +46,10 @@ export function dateEnds({ clause, from, until }: LeafOf<'dateRange'>, timeZone:
     written(instant, length)
       .split(/(?<=\d)\D/)
       .map(Number)
-  const starts = (instant: number, [unit]: (typeof UNITS)[number]): boolean =>
-    unit === 'ms' || floorUnit(momentOf(instant, timeZone), unit, timeZone).instant === instant
+  const starts = (instant: number, [unit, length]: (typeof UNITS)[number]): boolean =>
+    shown(instant, timeZone)?.endsWith('0000-01-01T00:00:00.000Z'.slice(length)) ||
+    // A day may begin after midnight.
+    floorUnit(momentOf(instant, timeZone), unit, timeZone).instant === instant
 
   // The longest unit in which both ends can be said.
   const [, shared] = UNITS.find((unit) => [from, until].every((at) => at === null || starts(at, unit)))!
@@ -57,11 +59,13 @@ export function dateEnds({ clause, from, until }: LeafOf<'dateRange'>, timeZone:
     if (`${first}` === `${last}`) return { lower: end, upper: end }
   }
   const endAt = (instant: number, side: 'lower' | 'upper'): RangeEnd<DateParts> => {
-    for (const unit of UNITS.filter((unit) => starts(instant, unit)).reverse())
+    // What starts a unit starts all shorter ones.
+    const longest = UNITS.findIndex((unit) => starts(instant, unit))
+    for (const [, length] of UNITS.slice(longest).reverse())
       for (const at of [instant, instant - 1]) {
-        const date = written(at, unit[1])
+        const date = written(at, length)
         const inclusive = (side === 'lower') === (at === instant)
-        if (date !== '' && clause.includes(date)) return { value: partsAt(at, unit[1]), inclusive }
+        if (date !== '' && clause.includes(date)) return { value: partsAt(at, length), inclusive }
       }
     const inclusive = side === 'lower' || from !== null
     return { value: partsAt(side === 'upper' && inclusive ? instant - 1 : instant, shared), inclusive }

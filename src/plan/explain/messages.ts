@@ -185,12 +185,12 @@ function preposition(date: readonly number[]): string {
   return date.length < 3 ? 'in' : date.length === 3 ? 'on' : 'at'
 }
 
-function monthName(month: number): string {
-  return new Date(Date.UTC(2000, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
-}
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
 function dateText([year, month, day, hour, ...rest]: readonly number[]): string {
-  const date = [day, month === undefined ? undefined : monthName(month), year]
+  const date = [day, month === undefined ? undefined : MONTHS[month - 1], year]
     .filter((part) => part !== undefined)
     .join(' ')
   if (hour === undefined) return date

@@ -174,6 +174,11 @@ describe('explain in English', () => {
     expect(explain(plan)).toBe('documents where a hidden condition holds and not (a hidden condition holds)')
   })
 
+  it('shows a day that begins after midnight as a day', () => {
+    const plan = planQuery(schema, 'd:2018-11-04 d:>=2018-11-04', { timeZone: 'America/Sao_Paulo' })
+    expect(explain(plan)).toBe('documents where d is on 4 November 2018 or d is on 4 November 2018 or later')
+  })
+
   it.each([
     ['d:2019-07-01', 'd is on 1 July 2019'],
     ['day:2019-07-01', 'day is on 1 July 2019'],
