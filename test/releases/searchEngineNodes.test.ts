@@ -23,7 +23,7 @@ class Node {
       if (request.url!.includes('_search')) this.asked++
       if (this.isSilent) return
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ timed_out: false, _shards: { failed: 0 } }))
+      response.end(JSON.stringify({ timed_out: false, _shards: { failed: 0 }, hits: { hits: [] } }))
     })
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
     this.#port = (server.address() as AddressInfo).port

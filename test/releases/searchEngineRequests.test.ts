@@ -94,6 +94,47 @@ describe('a search engine is asked', () => {
   })
 })
 
+describe('an engine that repeats the credentials', () => {
+  const password = 's:é cret/+"'
+  const inBase64 = (text: string) => Buffer.from(text).toString('base64').slice(0, 12)
+  const url = (host: string) => `http://ann:${encodeURIComponent(password)}@${host}`
+
+  test.each<[string, (told: string) => Answer]>([
+    ['in its reason', (told) => [400, { error: { type: 'bad', reason: told } }]],
+    ['as its error', (told) => [403, { error: told }]],
+    ['behind a long text', (told) => [500, { error: `${'x'.repeat(280)}${told}` }]],
+    ['in a text', (told) => [502, told]],
+    ['in a text with 200', (told) => [200, told]],
+  ])('%s gets none into a message', async (_, answerTo) => {
+    for (const tell of [
+      (header: string) => header,
+      () => password,
+      () => encodeURIComponent(password),
+      () => Buffer.from(password).toString('base64'),
+    ]) {
+      const { host } = await startEngine(({ headers }) => answerTo(tell(headers.authorization!)))
+      const error = await new SearchEngine(url(host)).ask<Error>('GET', '/a').catch((error: Error) => error)
+      const told = `${error.stack} ${(error.cause as Error | undefined)?.stack}`
+      for (const secret of ['cret', inBase64(password), inBase64(`ann:${password}`)])
+        expect(told).not.toContain(secret)
+    }
+  })
+})
+
+test('an engine that is silent lets no store open', async () => {
+  for (const silent of ['_settings', '/release-1']) {
+    const server = createServer(({ url }, response) => {
+      if (!url!.includes(silent)) response.writeHead(404).end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => server.closeAllConnections())
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const opened = searchEngineReleaseStore(`http://127.0.0.1:${port}`, { target: 'opensearch2' })
+    await expect(opened).rejects.toThrow(/cannot be reached: The operation was aborted due to timeout/)
+  }
+}, 20_000)
+
 describe('the index in use', () => {
   const missing = ({ what }: Asked, before: readonly Asked[]): Answer | undefined =>
     what === 'GET /news/_settings' && before.every((each) => each.what !== 'PUT /news-1')
@@ -157,6 +198,31 @@ test('a search has the rest of its deadline, and needs all shards', async () => 
   expect({ size, sort }).toMatchObject({ size: 2, sort: [{}, {}] })
   expect(Number.parseInt(timeout, 10)).toBeGreaterThan(1000)
   expect(Number.parseInt(timeout, 10)).toBeLessThanOrEqual(3000)
+})
+
+test.each<[string, unknown]>([
+  ['no hits', undefined],
+  ['hits that are no list', {}],
+  ['a hit without a document', [{ _source: {} }]],
+  ['a hit without a source', [{}]],
+  ['a hit that is nothing', [null]],
+  ['a document that is no text', [{ _source: { document: {} } }]],
+  ['a document that is no JSON', [{ _source: { document: '{"a":' } }]],
+  ['a document that is no object', [{ _source: { document: '[1]' } }]],
+  ['a document that ends the list', [{ _source: { document: '{}],"admin":true,"x":[{}' } }]],
+  ['more hits than asked for', [1, 2, 3].map(() => ({ _source: { document: '{}' } }))],
+])('an answer with %s is an error', async (_, hits) => {
+  const { store } = await openStore(({ what }) =>
+    what.endsWith('/_search')
+      ? [200, { timed_out: false, _shards: { failed: 0 }, hits: { hits } }]
+      : undefined,
+  )
+  await expect(search(store, 'a', 2)).rejects.toMatchObject({ name: 'SearchEngineError' })
+})
+
+test.each([undefined, null, '7', -1, 1.5])('a count of %j is an error', async (count) => {
+  const { store } = await openStore(({ what }) => (what.endsWith('/_count') ? [200, { count }] : undefined))
+  await expect(store.count()).rejects.toMatchObject({ name: 'SearchEngineError' })
 })
 
 test('a query that an engine cannot answer exactly is refused', async () => {

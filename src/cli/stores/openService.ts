@@ -117,8 +117,10 @@ export async function openKeys(
 async function targetOf({ url, family }: Extract<StoreUrl, { readonly kind: 'search' }>): Promise<Target> {
   const engine = new SearchEngine(url)
   const path = '/_nodes/_local?filter_path=nodes.*.version'
-  const { nodes = {} } = await engine.ask<{ nodes?: Record<string, { version: string }> }>('GET', path)
-  const version = Object.values(nodes)[0]?.version ?? 'unknown'
+  const { nodes = {} } = await engine.ask<{ nodes?: Record<string, { version?: unknown }> }>('GET', path, {
+    patience: 2000,
+  })
+  const [version] = /^\d+(\.\d+){1,2}/.exec(String(Object.values(nodes)[0]?.version)) ?? ['unknown']
   const target = `${family}${Number.parseInt(version, 10)}`
   const known: Readonly<Record<string, Target>> = {
     elasticsearch8: 'elasticsearch8',

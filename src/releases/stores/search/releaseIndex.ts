@@ -83,7 +83,10 @@ async function storeBatch(
     for (const [i, { index }] of (items ?? []).entries()) {
       if (index.result === 'updated') replaced++
       if (index.error === undefined || index.status === 429) continue
-      refused.push({ publicidentifier: rest[i]!.identifier, problem: index.error.reason })
+      refused.push({
+        publicidentifier: rest[i]!.identifier,
+        problem: engine.withoutSecrets(String(index.error.reason)),
+      })
     }
     if (busy.length === 0) return { loaded: batch.length - refused.length, replaced, refused }
     if (tries === PAUSES.length) throw new SearchEngineError('The search engine is too busy.', 429)

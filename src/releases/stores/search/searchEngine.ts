@@ -15,10 +15,15 @@ export interface EngineRequest {
   /** JSON, or lines of JSON. */
   readonly body?: object | string
   readonly signal?: AbortSignal
+  /** The time for all nodes together, in milliseconds; each has its share. Default: no limit. */
+  readonly patience?: number
 }
 
 /** A node that did not answer is asked last for so long, in milliseconds. */
 const REST = 5000
+
+/** How much of a reason a message has, in UTF-16 units. */
+const MAX_REASON = 300
 
 interface Node {
   readonly url: string
@@ -30,16 +35,25 @@ interface Node {
 export class SearchEngine {
   readonly #nodes: readonly Node[]
   readonly #headers: Readonly<Record<string, string>>
+  /** What no message may contain, the longest first. */
+  readonly #secrets: readonly string[]
   #asked = 0
 
   /** @param url may have a user and a password, and several hosts: `https://user:password@a:9200,b:9200` */
   constructor(url: string) {
     const addresses = nodeUrls(url).map((node) => new URL(node))
-    const { username, password } = addresses[0]!
-    const credentials = [username, password].map(decodeURIComponent).join(':')
-    const bytes = new TextEncoder().encode(credentials)
-    this.#headers =
-      credentials === ':' ? {} : { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` }
+    const [user, password] = [addresses[0]!.username, addresses[0]!.password].map(decodeURIComponent)
+    const token = inBase64(`${user}:${password}`)
+    const hasCredentials = user !== '' || password !== ''
+    this.#headers = hasCredentials ? { authorization: `Basic ${token}` } : {}
+    this.#secrets = [
+      hasCredentials ? token : '',
+      encodeURIComponent(password!),
+      inBase64(password!),
+      password!,
+    ]
+      .map((secret) => secret.replace(/=+$/, ''))
+      .filter((secret) => secret !== '')
     this.#nodes = addresses.map((address) => {
       address.username = address.password = address.search = address.hash = ''
       return { url: address.href.replace(/\/$/, ''), restsUntil: 0 }
@@ -52,7 +66,11 @@ export class SearchEngine {
    * @throws SearchEngineError when no node can be reached, or one answers with another status than 2xx; the
    *   signal's reason when it is aborted. The engine ends a search whose connection is closed.
    */
-  async ask<Answer>(method: string, path: string, { body, signal }: EngineRequest = {}): Promise<Answer> {
+  async ask<Answer>(
+    method: string,
+    path: string,
+    { body, signal, patience }: EngineRequest = {},
+  ): Promise<Answer> {
     const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json'
     const sent = typeof body === 'object' ? JSON.stringify(body) : body
     const request: RequestInit = {
@@ -64,7 +82,6 @@ export class SearchEngine {
         ...(sent !== undefined && { 'content-type': type }),
       },
       ...(sent !== undefined && { body: sent }),
-      ...(signal !== undefined && { signal }),
       redirect: 'error',
     }
     let cause: unknown
@@ -72,13 +89,16 @@ export class SearchEngine {
       // Of the requests at the end of its rest one tries the node, and the others do not wait for it.
       if (node.restsUntil > 0) node.restsUntil = performance.now() + REST
       try {
-        const response = await fetch(node.url + path, request)
+        const share =
+          patience === undefined ? signal : AbortSignal.timeout(Math.ceil(patience / this.#nodes.length))
+        const response = await fetch(node.url + path, { ...request, ...(share && { signal: share }) })
         const text = await response.text()
         node.restsUntil = 0
-        if (response.ok) return JSON.parse(text || 'null') as Answer
+        const { ok, status } = response
+        if (ok) return read(text) as Answer
         throw new SearchEngineError(
-          `${node.url} answered ${response.status}: ${reasonIn(text)}`,
-          response.status,
+          `${node.url} answered ${status}: ${this.withoutSecrets(reasonIn(text))}`,
+          status,
         )
       } catch (error) {
         if (error instanceof SearchEngineError) throw error
@@ -90,6 +110,11 @@ export class SearchEngine {
     }
     const urls = this.#nodes.map(({ url }) => url).join(', ')
     throw new SearchEngineError(`${urls} cannot be reached: ${reasonOf(cause)}`, 0, { cause })
+  }
+
+  /** The beginning of what an engine says, without the credentials, which it may repeat. */
+  withoutSecrets(text: string): string {
+    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).slice(0, MAX_REASON)
   }
 
   /** Each node once. Those that rest come last. */
@@ -118,15 +143,28 @@ function reasonOf(error: unknown): string {
   const { cause = error } = error as Error
   // A name with several addresses has an error for each.
   const told = cause instanceof AggregateError ? cause.errors[0] : cause
-  return (told instanceof Error ? told.message : String(told)).slice(0, 300)
+  return (told instanceof Error ? told.message : String(told)).slice(0, MAX_REASON)
 }
 
-/** What an engine says about an error, in short. */
+/** What an engine says about an error. */
 function reasonIn(text: string): string {
   try {
     const { error } = JSON.parse(text) as { error?: string | { type?: string; reason?: string } }
-    return typeof error === 'object' ? `${error.type}: ${error.reason}`.slice(0, 300) : String(error)
+    return typeof error === 'object' ? `${error.type}: ${error.reason}` : String(error)
   } catch {
-    return text.slice(0, 300)
+    return text
   }
+}
+
+/** The JSON of an answer. The error of `JSON.parse` would quote it. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text || 'null')
+  } catch {
+    throw new SyntaxError('its answer is not JSON')
+  }
+}
+
+function inBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

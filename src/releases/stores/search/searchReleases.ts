@@ -28,7 +28,7 @@ export interface SearchEngineReleaseStoreOptions {
 interface SearchAnswer {
   readonly timed_out: boolean
   readonly _shards: { readonly failed: number }
-  readonly hits?: { readonly hits?: readonly { readonly _source: { readonly [DOCUMENT]: string } }[] }
+  readonly hits?: { readonly hits?: readonly { readonly _source?: { readonly [DOCUMENT]?: unknown } }[] }
 }
 
 // Without `filter_path`: the engine then copies a document as it is stored, and does not read it again.
@@ -58,7 +58,7 @@ export async function searchReleases(
       const answer = await engine.ask<SearchAnswer>('POST', `/${index}/_search?${SEARCH}`, { body, signal })
       if (answer.timed_out) throw new SearchStopped('deadline', true)
       if (answer._shards.failed > 0) throw new SearchEngineError('A part of the index did not answer.', 200)
-      return (answer.hits?.hits ?? []).map(({ _source }) => _source[DOCUMENT])
+      return documentsOf(answer, search.size)
     },
   })
 
@@ -68,7 +68,12 @@ export async function searchReleases(
       maxBytes,
     )
   }
-  const count = async () => (await engine.ask<{ count: number }>('GET', `/${index}/_count`)).count
+  async function count(): Promise<number> {
+    const answer = await engine.ask<{ count?: unknown } | null>('GET', `/${index}/_count`, { patience: 2500 })
+    if (typeof answer?.count === 'number' && Number.isSafeInteger(answer.count) && answer.count >= 0)
+      return answer.count
+    throw new SearchEngineError('The search engine gave no count.', 200)
+  }
   return {
     prepare,
     count,
@@ -78,9 +83,30 @@ export async function searchReleases(
   }
 }
 
+/** The documents of an answer, each the JSON of an object: nothing else may get into an answer. */
+function documentsOf({ hits }: SearchAnswer, limit: number): readonly string[] {
+  const found = hits?.hits
+  if (!Array.isArray(found)) throw new SearchEngineError('The search engine gave no hits.', 200)
+  if (found.length > limit)
+    throw new SearchEngineError(`The search engine gave ${found.length} hits instead of ${limit}.`, 200)
+  const documents = found.map((hit) => hit?._source?.[DOCUMENT])
+  if (documents.every(isObjectText)) return documents
+  throw new SearchEngineError('The search engine gave a hit without its document.', 200)
+}
+
+function isObjectText(document: unknown): document is string {
+  if (typeof document !== 'string') return false
+  try {
+    const value = JSON.parse(document)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
 async function exists(engine: SearchEngine, index: string): Promise<boolean> {
   try {
-    await engine.ask('GET', `/${index}/_settings?filter_path=*.settings.index.uuid`)
+    await engine.ask('GET', `/${index}/_settings?filter_path=*.settings.index.uuid`, { patience: 1500 })
     return true
   } catch (error) {
     if (error instanceof SearchEngineError && error.status === 404) return false
@@ -91,7 +117,7 @@ async function exists(engine: SearchEngine, index: string): Promise<boolean> {
 /** Makes the first index with its alias. Of servers that start at once one makes it. */
 async function makeFirst(engine: SearchEngine, alias: string, layout: object): Promise<void> {
   try {
-    await engine.ask('PUT', `/${alias}-1`, { body: { ...layout, aliases: { [alias]: {} } } })
+    await engine.ask('PUT', `/${alias}-1`, { body: { ...layout, aliases: { [alias]: {} } }, patience: 2500 })
   } catch (error) {
     if (!(await exists(engine, alias))) throw error
   }
