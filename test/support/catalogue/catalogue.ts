@@ -1,7 +1,7 @@
 import type { ColumnOptions, Dialect } from '../../../src/backends/sql/index.ts'
 import type { Connection } from '../engines/connections.ts'
 import { declaredTypes, everyField } from './fields.ts'
-import { type Cell, judgeCell, type Verdict } from './judgeCell.ts'
+import { type Cell, judgeCell, type Verdict, withoutCompanions } from './judgeCell.ts'
 
 /** Where values lie. */
 export type Place = 'column' | 'list' | 'child' | 'path'
@@ -80,8 +80,7 @@ export async function* judgeCatalogue(
           ...(type === undefined ? {} : { type }),
           ...(place === 'path' ? { path: ['v'] } : {}),
           ...(place === 'child' ? { from: { table: child, key: 'id' } } : {}),
-          ...(field.definition.kind === 'text' ? { tokens: null } : {}),
-          ...(field.definition.ignoreCase ? { normalized: null } : {}),
+          ...withoutCompanions(field.definition),
         }
         const cell = { table: name, field, column }
         yield { native, place, samples, cell, verdict: await judgeCell(connection, dialect, cell) }

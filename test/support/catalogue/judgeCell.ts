@@ -10,6 +10,7 @@ import {
 } from '../../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import { DocumentError } from '../../../src/schema/documentError.ts'
+import type { FieldDefinition } from '../../../src/schema/field.ts'
 import { defineSchema, type Schema } from '../../../src/schema/schema.ts'
 import { safePlanQuery } from '../../../src/semantics/planQuery.ts'
 import type { Connection } from '../engines/connections.ts'
@@ -52,7 +53,7 @@ export async function judgeCell(connection: Connection, dialect: Dialect, cell: 
     return raw('checkTable', error)
   }
   const told = problems.find(({ consequence }) => consequence !== 'slow')
-  const result = await compare(connection, schema, table)
+  const result = await compare(connection, schema, table, cell.column)
   if (told !== undefined) {
     if (result.kind === 'raw' && told.consequence !== 'error') return result
     return { kind: 'told', needless: result.kind === 'exact', message: told.message }
@@ -62,15 +63,39 @@ export async function judgeCell(connection: Connection, dialect: Dialect, cell: 
 
 type Described = Parameters<typeof toSql>[1]
 
-async function compare(connection: Connection, schema: Schema, table: Described): Promise<Verdict> {
+/** The rows of a child table, each with one value. */
+function ofChildren(schema: Schema, { dialect }: Described, { from, name, type }: ColumnOptions): Described {
+  const f = { ...schema.fields.f!, array: false }
+  const single: Schema = defineSchema({ f }, { defaultFields: ['f'] })
+  const column = { name: name!, ...(type === undefined ? {} : { type }), ...withoutCompanions(f) }
+  return defineTable(single, { name: from!.table, key: 'id', dialect, columns: { f: column } })
+}
+
+/** The options of a column without companions. */
+export function withoutCompanions({ kind, ignoreCase }: FieldDefinition): ColumnOptions {
+  return { ...(kind === 'text' ? { tokens: null } : {}), ...(ignoreCase ? { normalized: null } : {}) }
+}
+
+async function compare(
+  connection: Connection,
+  schema: Schema,
+  table: Described,
+  column: ColumnOptions,
+): Promise<Verdict> {
   const rows = await connection.query(`select * from ${table.name}`)
+  const { from } = column
+  const children = from === undefined ? [] : await connection.query(`select * from ${from.table}`)
+  const read = from === undefined ? table : ofChildren(schema, table, column)
   const documents: { id: number; document: Record<string, unknown> }[] = []
   for (const row of rows) {
+    const own = from === undefined ? [row] : children.filter(({ id }) => String(id) === String(row.id))
     try {
-      documents.push({ id: Number(row.id), document: fromRow(table, row) as Record<string, unknown> })
+      const found = own.map((each) => fromRow(read, each) as Record<string, unknown>)
+      const f = found.map((document) => document.f)
+      documents.push({ id: Number(row.id), document: from === undefined ? found[0]! : { f } })
     } catch (error) {
       if (!(error instanceof DocumentError)) return raw('fromRow', error)
-      return { kind: 'wrong', why: `fromRow: ${error.message} of ${shown(row.f)}` }
+      return { kind: 'wrong', why: `fromRow: ${error.message} of ${shown(own[0]?.f)}` }
     }
   }
   const values = documents.flatMap(({ document }) => [document.f].flat(9)).filter((value) => value != null)

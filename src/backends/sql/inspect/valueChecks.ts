@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
 import { isWhole } from '../dialect/columnType.ts'
+import type { JsonReading } from '../dialect/dialect.ts'
 import type { DescribedColumn, ValueCheck } from '../dialect/inspection.ts'
 import type { Condition, Sql } from '../fragment.ts'
 
@@ -33,6 +34,51 @@ const SAFE = sql.lit(Number.MAX_SAFE_INTEGER)
 const LAST = { milliseconds: sql.lit(8.64e15), seconds: sql.lit(8.64e12) } as const
 
 type Fault = Pick<ValueCheck, 'differs' | 'cause' | 'wayOut'>
+
+/** Where the values of a column stand: in it, or among the elements of its lists. */
+export type ElementsOf = (column: Sql) => { readonly from: Sql; readonly value: Sql }
+
+/** The tests for a column that is no JSON. */
+export function columnChecks(
+  described: DescribedColumn,
+  native: string,
+  can: PossibleValues,
+  elements: ElementsOf,
+): ValueCheck[] {
+  const { name, array, path, holds } = described
+  if (holds !== 'value' || path !== null) return []
+  const column = rowColumn(name)
+  const place = array ? elements(column) : { value: column }
+  return valueFaults(described, place.value, can).map((fault) => ({
+    ...fault,
+    ...place,
+    column: name,
+    native,
+  }))
+}
+
+/** The tests for a value under a path: others than of the declared type are absent, but for dates. */
+export function jsonChecks(
+  described: DescribedColumn,
+  native: string,
+  json: JsonReading,
+  isDate: (text: Sql) => Condition,
+): ValueCheck[] {
+  const { name, array, path, type, holds } = described
+  if (holds !== 'value' || path === null || array || type !== 'iso') return []
+  const value = json.value(rowColumn(name), path, 'text')
+  const looksLikeDate = sql`${value} like '____-__-__%'`
+  return [
+    {
+      column: name,
+      native,
+      value,
+      differs: sql<SqlBool>`(${looksLikeDate} and not (${isDate(value)}))`,
+      cause: 'a date of another form than 2019-10-17T08:30:00.000Z, which no query finds',
+      wayOut: 'Write it in that form.',
+    },
+  ]
+}
 
 /** The tests for one value of a column, or of a list in it. */
 export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: PossibleValues): Fault[] {

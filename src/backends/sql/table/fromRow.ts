@@ -56,9 +56,19 @@ function readJson(stored: unknown, column: TableColumn): unknown {
 }
 
 function readList(stored: unknown, { field }: TableColumn): readonly unknown[] {
-  const list = parsed(stored)
+  // Clients of PostgreSQL give lists of types that they do not know as texts: `{a,"b c",NULL}`.
+  const list = typeof stored === 'string' && stored.startsWith('{') ? readBraces(stored) : parsed(stored)
   if (!Array.isArray(list)) throw new DocumentError(field.name, 'the column holds no list.')
   return list
+}
+
+/** A list as PostgreSQL writes it, flat; `null` for a text that is none. */
+function readBraces(text: string): readonly (string | null)[] | null {
+  const element = /"((?:[^"\\]|\\.)*)"|([^{},"]+)/gs
+  if (!/^(?:[{},]|"(?:[^"\\]|\\.)*"|[^{},"]+)*$/s.test(text)) return null
+  return Array.from(text.matchAll(element), ([, quoted, plain]) =>
+    quoted === undefined ? (plain === 'NULL' ? null : plain!) : quoted.replace(/\\(.)/gs, '$1'),
+  )
 }
 
 /** A column of JSON as a client gave it; `undefined` for a text that is none, and for JSONB. */
@@ -77,13 +87,16 @@ function withoutZeros(text: string): string {
   return text.slice(0, end)
 }
 
-function readValue(stored: unknown, { field, type }: TableColumn): unknown {
+function readValue(stored: unknown, column: TableColumn): unknown {
   if (stored === null) return null
+  // Lists in lists are flattened, as everywhere in documents.
+  if (Array.isArray(stored)) return stored.map((each) => readValue(each, column))
+  const { field, type } = column
   switch (field.kind) {
     case 'text':
     case 'keyword':
     case 'contains':
-      if (typeof stored === 'number' || typeof stored === 'bigint') return String(stored)
+      if (['number', 'bigint', 'boolean'].includes(typeof stored)) return String(stored)
       // A cast to text cuts off the zeros with which ClickHouse fills a FixedString.
       return type === 'other' && typeof stored === 'string' ? withoutZeros(stored) : stored
     case 'number':

@@ -10,6 +10,7 @@ import {
 } from '../../dialect/inspection.ts'
 import { invalidJson } from '../../dialect/invalidJson.ts'
 import { tableId } from '../../dialect/quoting.ts'
+import { duckdbChecks } from './types.ts'
 
 /** The functions that conditions call. */
 const FUNCTIONS = [
@@ -56,6 +57,13 @@ export async function inspectDuckdb(
       ...(await invalidJson(db, { ...table, columns: texts }, names, 'error')),
       ...(await sessionProblems(db, maxDepth)),
     ],
+    checks:
+      key === undefined
+        ? []
+        : table.columns.flatMap((column) => {
+            const found = columnNamed(column.name, stored)
+            return found === undefined ? [] : duckdbChecks(column, found.column_type)
+          }),
   }
 }
 

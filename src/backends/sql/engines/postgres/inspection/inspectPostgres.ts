@@ -5,9 +5,11 @@ import {
   type Inspection,
   type TableProblem,
   unindexedKey,
+  type ValueCheck,
 } from '../../../dialect/inspection.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 import { quotedPath } from '../postgresNames.ts'
+import { postgresChecks } from '../types.ts'
 import { columnProblem, type PostgresColumn } from './columnProblem.ts'
 import { indexProblems } from './indexProblems.ts'
 import { sessionProblems } from './sessionProblems.ts'
@@ -23,11 +25,13 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   const stored = await storedColumns(db, row.relation)
   const byName = new Map(stored.map((column) => [column.name, column]))
   const problems: TableProblem[] = []
+  const checks: ValueCheck[] = []
   for (const described of table.columns) {
     const column = byName.get(described.name)
     if (column === undefined) continue
     const problem = columnProblem(described, column) ?? (await roundedValue(db, table, column))
     if (problem !== null) problems.push(problem)
+    checks.push(...postgresChecks(described, column))
   }
   return {
     names: stored.map(({ name }) => name),
@@ -40,6 +44,7 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
       ...(table.isChild && !(await isIndexed(db, row.relation, table.key)) ? [unindexedKey(table)] : []),
       ...(await sessionProblems(db)),
     ],
+    checks: byName.has(table.key) ? checks : [],
   }
 }
 
