@@ -129,7 +129,8 @@ async function valueProblems(
   { dialect }: Table,
   rows: number | undefined,
 ): Promise<TableProblem[]> {
-  const isFaulty = (column: string): boolean => problems.some((problem) => problem.column === column)
+  const faulty = problems.filter(({ consequence }) => consequence !== 'slow')
+  const isFaulty = (name: string): boolean => faulty.some(({ column }) => column === name)
   const asked = checks.filter(({ column }) => !isFaulty(column))
   if (asked.length === 0) return []
   const columns = [...new Set(asked.map(({ column }) => `"${column}"`))].join(', ')

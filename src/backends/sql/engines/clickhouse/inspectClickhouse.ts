@@ -9,6 +9,7 @@ import {
   type TableProblem,
 } from '../../dialect/inspection.ts'
 import { tableId } from '../../dialect/quoting.ts'
+import { clickhouseChecks } from './types.ts'
 
 /** The native types, without Nullable and LowCardinality, that each type of column stands for. */
 const NATIVE: Readonly<Record<ColumnType, RegExp>> = {
@@ -61,6 +62,12 @@ export async function inspectClickhouse(
         : []),
       ...(await sessionProblems(db, maxParameters)),
     ],
+    checks: types.has(table.key)
+      ? present.columns.flatMap((column) => {
+          const native = types.get(column.name)!
+          return clickhouseChecks(column, native, scalar(native))
+        })
+      : [],
   }
 }
 

@@ -25,6 +25,9 @@ const TEXTS = ['char', 'varchar', 'tinytext', 'text', 'mediumtext', 'longtext']
 const STRINGS = [...TEXTS, 'enum', 'set']
 const WHOLE = ['tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'bit', 'year']
 
+/** The types whose values clients give as no texts, but as dates, bytes and what JSON holds. */
+const NO_TEXTS = ['date', 'datetime', 'timestamp', 'json', 'bit', 'binary', 'varbinary']
+
 /** The types of the database that hold what a description says. */
 const HOLDS: Readonly<Record<Exclude<ColumnType, 'other'>, readonly string[]>> = {
   text: STRINGS,
@@ -102,6 +105,10 @@ function typeProblem(column: DescribedColumn, actual: MysqlColumn, session: Mysq
       ? null
       : ['error', `is ${actual.fullType}, and lists are JSON. Change its type to json.`]
   const isPadded = holds !== 'value' && actual.type === 'char'
+  if (type === 'other' && NO_TEXTS.includes(actual.type)) {
+    const cause = `is ${actual.fullType}, which is compared as a text that clients do not give`
+    return ['wrong hits', `${cause}. Change its type to varchar, or declare the field as another kind.`]
+  }
   if (type === 'other' || (HOLDS[type].includes(actual.type) && !isPadded)) return null
   if (holds !== 'value')
     return ['error', `is ${actual.fullType}, not longtext, as companionDdl(table) makes it.`]

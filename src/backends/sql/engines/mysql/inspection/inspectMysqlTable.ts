@@ -4,6 +4,7 @@ import { invalidJson } from '../../../dialect/invalidJson.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
 import type { MysqlFlavour } from '../mysqlFlavour.ts'
+import { mysqlChecks } from '../types.ts'
 import { columnProblems, type MysqlColumn } from './columnProblems.ts'
 import { indexProblems, type MysqlIndexPart } from './indexProblems.ts'
 import { roundedValues } from './roundedValues.ts'
@@ -52,7 +53,17 @@ export async function inspectMysqlTable(
       ...storageProblems(table, columns, parts, engine, session),
       ...sessionProblems(session, server),
     ],
+    checks: columns.some((column) => isSame(column.name, table.key))
+      ? table.columns.flatMap((described) => {
+          const found = columns.find((column) => isSame(column.name, described.name))
+          return found === undefined ? [] : mysqlChecks(described, found)
+        })
+      : [],
   }
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
 }
 
 type Row = Readonly<Record<string, unknown>>
