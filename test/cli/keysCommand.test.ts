@@ -115,7 +115,7 @@ describe('isoquery keys', () => {
       out: '',
       err:
         `isoquery: ${path} is damaged or no SQLite database (file is not a database). ` +
-        'Put a copy of it back, or move it away and make new keys with isoquery keys add.\n',
+        'Move a copy there (mv, not cp), or move it away and make new keys with isoquery keys add.\n',
       code: 2,
     })
   })

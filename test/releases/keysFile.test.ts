@@ -245,7 +245,7 @@ describe('a fault of the file of keys', () => {
     renameSync(`${keysPath}.damaged`, keysPath)
     const error = await keys.find(secret).catch(({ message }) => message)
     expect(error).toMatch(
-      /is damaged or no SQLite database \(.*malformed\)\. Put a copy of it back, or move it /,
+      /is damaged or no SQLite database \(.*malformed\)\. Move a copy there \(mv, not cp\), or move it /,
     )
     expect(error).not.toContain(secret)
     renameSync(copy, keysPath)

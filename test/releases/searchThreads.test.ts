@@ -18,6 +18,11 @@ function start(options: { readonly threads?: number; readonly grace?: number } =
 }
 
 const late = (begun: boolean) => expect.objectContaining({ name: 'SearchStopped', reason: 'deadline', begun })
+const outOfMemory = expect.objectContaining({
+  name: 'Error',
+  message: 'The query needs more memory than a search thread has.',
+  cause: expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }),
+})
 const gone = (begun: boolean) => expect.objectContaining({ name: 'SearchStopped', reason: 'gone', begun })
 
 describe('search threads', () => {
@@ -42,7 +47,7 @@ describe('search threads', () => {
     ['does not stop', { do: 'ignoreStop' }, late(true)],
     ['ends', { do: 'end' }, new Error('A search thread ended.')],
     ['throws', { do: 'throw' }, new Error('out of order')],
-    ['needs too much memory', { do: 'fillMemory' }, late(true)],
+    ['needs too much memory', { do: 'fillMemory' }, outOfMemory],
   ] as [string, Task, unknown][])('replace a thread that %s', async (_, task, error) => {
     const { run, answer } = start({ grace: 20 })
     await answer('warm')

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -243,6 +244,49 @@ describe('releases in SQLite', () => {
     writeFileSync(path, whole)
     expect(await search(store, 'bank')).toHaveLength(100)
   })
+
+  test('in a file that another program cuts off fail, and are found again once it is whole', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { store, load } = await openReleases({}, path)
+    await load(Array.from({ length: 300 }, (_, i) => release(`r${i}`, { headline: 'bank '.repeat(200) })))
+    expect(await search(store, 'bank')).toHaveLength(100)
+    const whole = readFileSync(path)
+    for (const size of [8 * 4096, 0]) {
+      truncateSync(path, size)
+      // Memory that is mapped from a file ends the process when the file has no such page any more.
+      await expect(search(store, 'bank* -zzqq~')).rejects.toThrow(path)
+      writeFileSync(path, whole)
+      expect(await search(store, 'bank')).toHaveLength(100)
+    }
+  })
+
+  test('are those of another database once its bytes are written into the file', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { store, load } = await openReleases({}, path)
+    await load(Array.from({ length: 300 }, (_, i) => release(`r${i}`, { headline: 'bank' })))
+    expect(await search(store, 'bank')).toHaveLength(100)
+    const other = join(temporaryFolder(), 'other.sqlite')
+    await (await openReleases({}, other)).load([release('other', { headline: 'bank' })])
+    writeFileSync(path, readFileSync(other))
+    expect(await search(store, 'bank')).toHaveLength(1)
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'are found again after a named pipe was in their place',
+    async () => {
+      // Windows has no named pipes among files.
+      const path = join(temporaryFolder(), 'releases.sqlite')
+      const { store, load } = await openReleases({}, path)
+      await load([release('r', { headline: 'bank' })])
+      renameSync(path, `${path}-copy`)
+      execFileSync('mkfifo', [path])
+      const message = `${path} cannot be opened: it is no file. Move a copy of the file into its place.`
+      for (let i = 0; i < 5; i++) await expect(search(store, 'bank')).rejects.toThrow(message)
+      await expect(openReleases({}, path)).rejects.toThrow(message)
+      renameSync(`${path}-copy`, path)
+      expect(await search(store, 'bank')).toHaveLength(1)
+    },
+  )
 
   test('in a file that cannot be opened any more fail with its name', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')

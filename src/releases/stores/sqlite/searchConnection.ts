@@ -7,6 +7,7 @@ import { isShort } from '../../../backends/sql/engines/sqlite/fts5/prefixes.ts'
 import { registerFunctions } from '../../../backends/sql/engines/sqlite/functions/registerFunctions.ts'
 import type { CompiledSearch } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
+import { assertNoPipe } from './files/openFile.ts'
 import { storeFault } from './files/storeFault.ts'
 import { INDEX, type NewestSearch, newestOf, rowsByInstant, rowsByPlace } from './newestStatements.ts'
 import { instantsOf, lastPlaceBeside } from './releasePlace.ts'
@@ -19,10 +20,14 @@ const MORE = 12
 /** The same where the full-text index finds them, for each hit that is sent. */
 const MORE_INDEXED = 20
 
+/** How exact the time is at which a file was written, in milliseconds. */
+const CLOCK_TICK = 100
+
 const DATA_VERSION: Statement = { sql: 'pragma data_version', parameters: [] }
 
 /**
- * A connection that only reads. It is opened again after a failure, and when another file lies at its path.
+ * A connection that only reads. It is opened again after a failure, and when its file was replaced or
+ * written.
  */
 export class SearchConnection {
   readonly #path: string
@@ -127,12 +132,16 @@ export class SearchConnection {
     }
   }
 
+  /** Which file it is, and when it was written last: a program may write another database into it. */
   #identify(): string {
-    const { dev, ino } = statSync(this.#path)
-    return `${dev} ${ino}`
+    const { dev, ino, size, mtimeMs } = statSync(this.#path)
+    // Within one tick of the clock it may be written again.
+    const settled = Date.now() - mtimeMs > CLOCK_TICK ? '' : performance.now()
+    return `${dev} ${ino} ${size} ${mtimeMs} ${settled}`
   }
 
   #open(): DatabaseSync {
+    assertNoPipe(this.#path)
     // As text, a path that begins with file: would be a URL.
     const database = new DatabaseSync(pathToFileURL(this.#path), { readOnly: true, timeout: 1000 })
     registerFunctions(database)

@@ -9,6 +9,8 @@ const MAX_WAITING = 4096
 /** The heap beyond which a thread is replaced after its job, in bytes. */
 const MAX_IDLE_HEAP = 48 * 1024 * 1024
 
+const OUT_OF_MEMORY = 'The query needs more memory than a search thread has.'
+
 /** How jobs are run. */
 export interface SearchThreadsOptions {
   /** The script of a thread. */
@@ -137,10 +139,8 @@ export class SearchThreads<Job, Outcome> {
       if (heap > MAX_IDLE_HEAP) void thread.end()
       else this.#idle.push(thread)
     } catch (error) {
-      // A job that needs too much memory would have needed too much time.
       const { code } = error as { code?: unknown }
-      const outOfMemory = code === 'ERR_WORKER_OUT_OF_MEMORY'
-      reject(outOfMemory ? new SearchStopped('deadline', true, { cause: error }) : error)
+      reject(code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Error(OUT_OF_MEMORY, { cause: error }) : error)
     }
     this.#queue.ended(key, used ?? performance.now() - start)
     this.#next()

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { isBusy, LOCK_PATIENCE, storeFault } from './storeFault.ts'
+import { isBusy, LOCK_PATIENCE, StoreFault, storeFault } from './storeFault.ts'
 
 /** The pause between two tries on a locked file, in milliseconds. */
 const PAUSE = 50
@@ -33,6 +33,7 @@ export function openFile(
   try {
     return patiently(() => {
       if (create) mkdirSync(dirname(path), { recursive: true })
+      assertNoPipe(path)
       const database = new DatabaseSync(location, { timeout: LOCK_PATIENCE })
       return closedOnError(database, () => {
         setUp(database)
@@ -43,6 +44,17 @@ export function openFile(
   } catch (error) {
     throw storeFault(error, path, restore)
   }
+}
+
+/**
+ * To open a named pipe waits for a program that writes into it, perhaps for ever.
+ *
+ * @throws StoreFault when there is a pipe, a socket or a device at a path.
+ */
+export function assertNoPipe(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined || found.isFile() || found.isDirectory()) return
+  throw new StoreFault(`${path} cannot be opened: it is no file. Move a copy of the file into its place.`)
 }
 
 /**

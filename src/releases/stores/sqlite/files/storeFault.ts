@@ -49,14 +49,17 @@ function describe(code: number | null, said: string, restore: string): string {
         'on a file system that is not read-only.'
       )
     case SQLITE_IOERR:
-      return `cannot be read or written (${said}). Check the disk and its file system.`
+      return (
+        `cannot be read or written (${said}). ` +
+        'Check the disk and its file system, and that no other program writes into the file.'
+      )
     case SQLITE_FULL:
       return `cannot grow (${said}). Make room on its disk.`
     case SQLITE_CANTOPEN:
       return `cannot be opened (${said}). Give the path of a file, and the right to read and write it.`
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return `is damaged or no SQLite database (${said}). Put a copy of it back, or ${restore}.`
+      return `is damaged or no SQLite database (${said}). Move a copy there (mv, not cp), or ${restore}.`
     default:
       return `cannot be used: ${said}`
   }
