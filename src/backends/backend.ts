@@ -94,7 +94,8 @@ const BACKEND_RULES: RulesOf<Backend<unknown, unknown>> = {
 }
 
 /**
- * Declares a backend. Memory, SQL and Elasticsearch are declared in the same way.
+ * Declares a backend. Memory, SQL and Elasticsearch are declared in the same way; memory, in
+ * `src/backends/memory/backend.ts` of the repository, is the shortest whole one.
  *
  * @throws TypeError when a function is missing, or an option is unknown.
  * @example

@@ -24,7 +24,7 @@ export class PreparedField {
   #tokens: readonly (readonly string[])[] | undefined
   #tokenSet: Set<string> | undefined
   #scans = 0
-  #lowered: readonly string[] | undefined
+  #normalized: readonly string[] | undefined
 
   constructor(field: SchemaField, column: Column, isReusable: boolean) {
     this.#field = field
@@ -39,11 +39,11 @@ export class PreparedField {
   }
 
   /** The values in their normalized form; for a `contains` field with ASCII letters in lower case. */
-  get lowered(): readonly string[] {
-    this.#lowered ??= (this.values as readonly string[]).map((value) =>
+  get normalized(): readonly string[] {
+    this.#normalized ??= (this.values as readonly string[]).map((value) =>
       this.#field.kind === 'contains' ? asciiLowerCase(value) : normalizedOf(this.#field, value),
     )
-    return this.#lowered
+    return this.#normalized
   }
 
   /**
@@ -52,7 +52,7 @@ export class PreparedField {
    */
   mayHave(texts: readonly string[]): boolean {
     if (this.#isReusable || this.#tokens !== undefined || this.#scans++ >= SCANS_BEFORE_SET) return true
-    return this.lowered.some((value) => texts.every((text) => value.includes(text)))
+    return this.normalized.some((value) => texts.every((text) => value.includes(text)))
   }
 
   /** Whether some value has the token. */

@@ -6,7 +6,8 @@ import { ColumnReader } from '../../schema/columnReader.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { indexOf } from '../../schema/schemaIndex.ts'
-import { decide, firstStep } from './decide.ts'
+import { compileSound } from '../backend.ts'
+import { memory } from './backend.ts'
 import { Prepared } from './prepared.ts'
 
 /**
@@ -23,18 +24,17 @@ export function toPredicate<S extends Schema>(
 ): (document: DocumentOf<S> | Prepared<S>) => boolean {
   checkArgument('toPredicate', 'plan', plan, PLAN)
   const { schema } = plan
-  const first = firstStep(plan)
+  const isHit = compileSound(plan, memory, schema)
   const { fields } = indexOf(schema)
   const needed = namesIn(plan.formula)
   const reader = new ColumnReader(
     fields,
     fields.map(({ name }) => needed.has(name)),
   )
-  const decideRaw = (document: unknown): boolean =>
-    decide(first, new Prepared(schema, document, reader.read(document), [], false))
   return (document) => {
-    if (!(document instanceof Prepared)) return decideRaw(document)
-    return decide(first, document.schema.fields === schema.fields ? document : document.arrangedFor(schema))
+    if (!(document instanceof Prepared))
+      return isHit(new Prepared(schema, document, reader.read(document), [], false))
+    return isHit(document.schema.fields === schema.fields ? document : document.arrangedFor(schema))
   }
 }
 

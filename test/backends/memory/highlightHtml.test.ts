@@ -194,3 +194,11 @@ it.each([[span(-1, 1)], [span(0, 4)], [span(2, 1)], [span(0.5, 1)], [span(Number
     }
   },
 )
+
+it('gives at most 13 characters for one of the text, whatever the spans', () => {
+  const every = (text: string) => Array.from({ length: text.length }, (_, at) => span(at, at + 1))
+  for (const text of ['"a', "'", '<b>a</b>', '&amp;a', 'a\u{1f600}'].map((piece) => piece.repeat(500)))
+    for (const html of [true, false])
+      for (const spans of [every(text), every(text).filter((_, at) => at % 2 === 0)])
+        expect(highlightHtml(text, spans, { html }).length).toBeLessThanOrEqual(13 * text.length)
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { leafPredicate } from '../../../src/backends/memory/backend.ts'
 import { DocumentError, type Prepared, prepare, toPredicate } from '../../../src/backends/memory/index.ts'
-import { leafPredicate } from '../../../src/backends/memory/leafPredicate.ts'
 import { allOf, anyOf, type Formula, noneOf, safePlanQuery } from '../../../src/index.ts'
 import { arbitraryBatch } from '../../support/cases/arbitraryBatch.ts'
 import { buildSchema } from '../../support/cases/arbitrarySchema.ts'

@@ -140,8 +140,8 @@ describe('a prepared document', () => {
     expect(prepared.schema).toBe(schema)
     expect(prepared.field('t').values).toEqual(['A b', '<i>C</i>'])
     expect(prepared.field('t').tokens).toEqual([['a', 'b'], ['c']])
-    expect(prepared.field('i').lowered).toEqual(['é'])
-    expect(prepared.field('c').lowered).toEqual(['É x'])
+    expect(prepared.field('i').normalized).toEqual(['é'])
+    expect(prepared.field('c').normalized).toEqual(['É x'])
     expect(prepared.field('n').values).toEqual([])
   })
 

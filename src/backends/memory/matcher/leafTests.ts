@@ -1,12 +1,11 @@
 import type { Leaf } from '../../../plan/plan.ts'
-import type { Predicate } from '../leafPredicate.ts'
-import type { Prepared } from '../prepared.ts'
+import type { Predicate } from '../backend.ts'
 import { leafKey } from './leafKey.ts'
 
 /** A test of a leaf, made once for the plans that have the leaf, and run at most once for each document. */
 export class LeafTest {
   readonly key: string
-  readonly isTrue: () => boolean
+  readonly isTrue: Predicate
   /** How many times plans hold it. */
   holders = 0
 
@@ -14,9 +13,9 @@ export class LeafTest {
     this.key = key
     let last = 0
     let answer = false
-    this.isTrue = () => {
+    this.isTrue = (document) => {
       if (last === tests.documents) return answer
-      answer = predicate(tests.document!)
+      answer = predicate(document)
       last = tests.documents
       return answer
     }
@@ -26,18 +25,11 @@ export class LeafTest {
 /** The tests of all leaves that are no terms. */
 export class LeafTests {
   readonly #tests = new Map<string, LeafTest>()
-  /** The document that is matched; none between two. */
-  document: Prepared | null = null
   /** How many documents were begun. */
   documents = 0
 
-  begin(document: Prepared): void {
-    this.document = document
+  begin(): void {
     this.documents++
-  }
-
-  end(): void {
-    this.document = null
   }
 
   /** The test of a leaf, held once more. */

@@ -1,13 +1,14 @@
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { ANY_NUMBER, PLAN } from '../../../diagnostics/arguments/rules.ts'
-import type { Plan } from '../../../plan/plan.ts'
+import type { Leaf, Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { haveSameFields, type Schema } from '../../../schema/schema.ts'
+import { compileSound, leavesAlike } from '../../backend.ts'
+import { leafPredicate, memory, type Predicate } from '../backend.ts'
 import type { Prepared } from '../prepared.ts'
 import { preparedFor } from '../toPredicate.ts'
 import { insert, remove } from './ascendingList.ts'
 import { clearBit, lowestBit, setBit, wordsFor } from './bitSet.ts'
-import { type CompiledCondition, compileCondition } from './compileCondition.ts'
 import { type LeafTest, LeafTests } from './leafTests.ts'
 import type { Matcher, QueryCost } from './matcher.ts'
 import { requiredTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './requiredTerms.ts'
@@ -33,7 +34,7 @@ interface Saved<Id> {
   /** Whether it matches a document that has none of its terms. */
   readonly otherwise: boolean
   /** What is asked about a document that has a term; `null` when a term turns the answer. */
-  readonly condition: CompiledCondition | null
+  readonly condition: Predicate | null
 }
 
 interface Held {
@@ -50,7 +51,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   // By slot, with holes where plans were removed: ids and conditions, apart from all else, so that little
   // memory is read while a document is matched.
   #ids: (Id | undefined)[] = []
-  #conditions: (CompiledCondition | null)[] = []
+  #conditions: (Predicate | null)[] = []
   #unindexed = 0
   // By slot: those that match unless a term says otherwise, those always asked; and, while a document is
   // matched, those whose answer is inverted, and those that are asked.
@@ -96,12 +97,8 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
       for (const slot of term.inverted) setBit(inverted, slot)
       for (const slot of term.asked) setBit(asked, slot)
     })
-    this.#tests.begin(prepared)
-    try {
-      return this.#hits()
-    } finally {
-      this.#tests.end()
-    }
+    this.#tests.begin()
+    return this.#hits(prepared)
   }
 
   explainCost(count = 10): QueryCost<Id>[] {
@@ -117,14 +114,14 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     return Math.min(1, share)
   }
 
-  #hits(): Id[] {
+  #hits(document: Prepared): Id[] {
     const found: Id[] = []
     const [ids, conditions] = [this.#ids, this.#conditions]
     for (let word = 0; word < this.#asked.length; word++) {
       let hits = this.#otherwise[word]! ^ this.#inverted[word]!
       for (let rest = this.#asked[word]!; rest !== 0; rest &= rest - 1) {
         const at = lowestBit(rest)
-        if (conditions[word * 32 + at]!()) hits |= 1 << at
+        if (conditions[word * 32 + at]!(document)) hits |= 1 << at
         else hits &= ~(1 << at)
       }
       for (; hits !== 0; hits &= hits - 1) found.push(ids[word * 32 + lowestBit(hits)] as Id)
@@ -145,7 +142,9 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     }
     try {
       // A plan that is never asked is compiled too, for it may exceed a limit.
-      const condition = compileCondition(plan, this.#schema, (leaf, predicate) => {
+      const leaf = leavesAlike((leaf: Leaf, schema: Schema): Predicate => {
+        // Compiled for equal leaves too, so that the work of each plan is counted.
+        const predicate = leafPredicate(leaf, schema)
         if (isExact) return NEVER
         const key = termOfLeaf(leaf)
         if (key !== null) return hold(key).condition
@@ -153,11 +152,12 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
         held.tests.push(test)
         if (leaf.kind !== 'phrase') return test.isTrue
         const words = wordsOfPhrase(leaf).map(hold)
-        return () => {
+        return (document) => {
           for (const word of words) if (!word.isFound) return false
-          return test.isTrue()
+          return test.isTrue(document)
         }
       })
+      const condition = compileSound(plan, { ...memory, leaf }, this.#schema)
       return {
         id,
         slot,
@@ -229,7 +229,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   }
 }
 
-const NEVER: CompiledCondition = () => false
+const NEVER: Predicate = () => false
 
 function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const result = new Int32Array(length)

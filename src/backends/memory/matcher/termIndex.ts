@@ -176,7 +176,7 @@ function valuesFor({ name, target }: Terms, document: Prepared): Iterable<Value>
     case 'tokens':
       return new Set(field.tokens.flat())
     case 'normalized':
-      return field.lowered
+      return field.normalized
     case 'value':
       return field.values
     case 'exists':
