@@ -7,7 +7,7 @@ import { QueryError } from '../diagnostics/queryError.ts'
 import { diagnoseAll } from '../diagnostics/workingFixes.ts'
 import type { Query } from './ast.ts'
 import { QueryGrammar } from './grammar.ts'
-import { lintTokens } from './lexer/lintTokens.ts'
+import type { Lexer } from './lexer/lexer.ts'
 import { tokenize } from './lexer/tokenize.ts'
 import { syntaxProblemMessages } from './messages.ts'
 import { setOrigin } from './source.ts'
@@ -101,6 +101,14 @@ export function parseWithin(text: string, limits: Limits): ParseResult {
   return { ok, query, diagnostics: diagnoseAll(text, problems, syntaxProblemMessages, read) }
 }
 
+/** Reports what the rules find in what was kept for them. */
+function lint(lexer: Lexer, bag: DiagnosticBag): void {
+  for (const { rule, suspect } of lexer.suspects) {
+    for (const { span, data, fixes } of rule.look(suspect, lexer))
+      bag.warning(rule.code, span.start, span.end, data, fixes)
+  }
+}
+
 /** Parses any text in one pass. */
 export function parseOnce(text: string, limits: Limits): ParsedText {
   const bag = new DiagnosticBag()
@@ -119,7 +127,7 @@ export function parseOnce(text: string, limits: Limits): ParsedText {
     if (!(error instanceof RangeError) || limits.nesting <= 1) throw error
     return parseOnce(text, { ...limits, nesting: Math.floor(limits.nesting / 2) })
   }
-  lintTokens(lexer)
+  lint(lexer, bag)
   if (query.clauses.length === 0 && bag.isEmpty) {
     bag.error('empty-query', 0, 0, {}, [replace('everything', {}, 0, text.length, '*')])
   }

@@ -3,6 +3,8 @@ import { escapeCharacter, type FixDraft, replace } from '../../diagnostics/diagn
 import type { Body, Fuzzy } from '../ast.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
+import { fuzzyIgnored } from '../lints/fuzzyIgnored.ts'
+import { numberIgnored } from '../lints/numberIgnored.ts'
 import { fuzzy } from './values.ts'
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
@@ -43,9 +45,7 @@ export function applyTilde(
     case 'regexp':
     case 'exists':
     case 'matchAll':
-      lexer.diagnostics.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [
-        leaveOut(tilde),
-      ])
+      lexer.suspect(fuzzyIgnored, tilde)
       return value
     case 'range':
       if (token === undefined || token.quoted)
@@ -86,7 +86,7 @@ export function reportStraySuffix(suffix: Token, { text, diagnostics }: Lexer) {
   ])
 }
 
-function editsOf(tilde: Token, { diagnostics }: Lexer): Fuzzy['edits'] {
+function editsOf(tilde: Token, lexer: Lexer): Fuzzy['edits'] {
   if (tilde.text === '') return null
   const { startOffset, end, image } = tilde
   const value = numberAfterTilde(tilde.text)
@@ -95,33 +95,28 @@ function editsOf(tilde: Token, { diagnostics }: Lexer): Fuzzy['edits'] {
   if (plain || value === null || Number.isNaN(value)) {
     // As in Lucene: text that is not a number counts as 2, and NaN as 0.
     const edits = plain ? value : value === null ? 2 : 0
-    diagnostics.warning('number-ignored', startOffset, end, { written: image, used: `~${edits}` }, [
-      replace('write', { text: `~${edits}` }, startOffset, end, `~${edits}`),
-    ])
+    lexer.suspect(numberIgnored, { tilde, as: edits })
     return edits
   }
   // A fraction was meant as a similarity of the words, any other number as a number of letters.
   const nearest = value > 2 || (value > 0 && value <= 0.75) ? 2 : 1
-  diagnostics.error('malformed-fuzzy', startOffset, end, { written: image }, [
+  lexer.diagnostics.error('malformed-fuzzy', startOffset, end, { written: image }, [
     replace('allow-edits', { edits: nearest }, startOffset, end, `~${nearest}`),
     replace('automatic-edits', {}, startOffset, end, '~'),
   ])
   return null
 }
 
-function slopOf(tilde: Token, { diagnostics }: Lexer): number {
+function slopOf(tilde: Token, lexer: Lexer): number {
   if (tilde.text === '') return 0
   const { startOffset, end, image } = tilde
   const value = numberAfterTilde(tilde.text)
   if (value !== null && wholeSlop(value) < 0) {
-    diagnostics.error('malformed-slop', startOffset, end, { written: image }, [leaveOut(tilde)])
+    lexer.diagnostics.error('malformed-slop', startOffset, end, { written: image }, [leaveOut(tilde)])
     return 0
   }
   const slop = value === null ? 0 : wholeSlop(value)
-  if (tilde.text !== String(slop)) {
-    const fix = replace('write', { text: `~${slop}` }, startOffset, end, `~${slop}`)
-    diagnostics.warning('number-ignored', startOffset, end, { written: image, used: `~${slop}` }, [fix])
-  }
+  if (tilde.text !== String(slop)) lexer.suspect(numberIgnored, { tilde, as: slop })
   return slop
 }
 

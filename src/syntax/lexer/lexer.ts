@@ -3,6 +3,7 @@ import { type Edit, edit, insert } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { resolveEscapes } from '../escape.ts'
+import type { SyntaxRule } from '../lints/rule.ts'
 import { closingFixes, keepBackslashes } from '../typedText.ts'
 import { Field, Token, type TokenDetail } from './tokens.ts'
 
@@ -38,10 +39,8 @@ export class Lexer {
   keptUntil = 0
   /** Offsets of curly quotation marks, which are plain text. */
   readonly smartQuotes: number[] = []
-  /** Indices of signs before white space, which are words. */
-  readonly loneOperators: number[] = []
-  /** Indices of words that would be operators in capitals. */
-  readonly lowerCaseOperators: number[] = []
+  /** What the rules of lints look at when the text is parsed. */
+  readonly suspects: { readonly rule: SyntaxRule<unknown>; readonly suspect: unknown }[] = []
   /** Edits that end the phrase or escape at the end of the text, so that inserted text is not part of it. */
   readonly closingEdits: Edit[] = []
   /** Where the last address ends that has a warning. */
@@ -79,6 +78,11 @@ export class Lexer {
     if (this.exceeded !== null) return
     this.keptUntil = end
     this.tokens.push(new Token(this.text, tokenType, startOffset, end, text, detail, headEnd, quoted))
+  }
+
+  /** Keeps something for the rule of a lint. */
+  suspect<Suspect>(rule: SyntaxRule<Suspect>, suspect: Suspect): void {
+    if (!this.diagnostics.muted) this.suspects.push({ rule, suspect })
   }
 
   /** Counts a leaf that begins at `start`; called before the leaf is emitted. */

@@ -1,6 +1,5 @@
-import { replace } from '../../diagnostics/diagnostic.ts'
 import type { PatternPart } from '../ast.ts'
-import { escapeWord } from '../escape.ts'
+import { escapeInPattern } from '../lints/escapeInPattern.ts'
 import { ESCAPE, WILDCARD, wordRole } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 
@@ -41,7 +40,7 @@ export function lexPatternParts(
   const resolved = escaped ? lexer.unescape(start, end) : null
   if (isPrefix)
     return [resolved === null ? text.slice(start, end - 1) : resolved.slice(0, -1), { any: 'many' }]
-  if (escaped) warnOfEscape(lexer, start, end)
+  if (escaped) lexer.suspect(escapeInPattern, { start, end })
   return parsePattern(text.slice(start, end))
 }
 
@@ -51,21 +50,4 @@ function firstWildcard(text: string, start: number): number {
     if (role === WILDCARD) return at
     if (role === ESCAPE) at++
   }
-}
-
-function warnOfEscape({ text, diagnostics }: Lexer, start: number, end: number) {
-  const at = unicodeEscape(text, start, end)
-  if (at === -1 || at + 6 > end) return
-  const written = text.slice(at, at + 6)
-  const meant = escapeWord(String.fromCharCode(Number.parseInt(written.slice(2), 16)), false, at > start)
-  const fix = replace('write', { text: meant }, at, at + 6, meant)
-  diagnostics.warning('escape-in-pattern', at, at + 6, { written, read: written.slice(1) }, [fix])
-}
-
-/** The offset of the first `\u`, or -1. */
-function unicodeEscape(text: string, start: number, end: number): number {
-  for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at + 2)) {
-    if (text[at + 1] === 'u') return at
-  }
-  return -1
 }

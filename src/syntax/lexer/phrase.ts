@@ -1,5 +1,6 @@
-import { edit, escapeCharacter, type FixDraft, fix, insert, replace } from '../../diagnostics/diagnostic.ts'
-import { IN_WORD, skipBlanks, wordRole } from './characters.ts'
+import { edit, escapeCharacter, insert } from '../../diagnostics/diagnostic.ts'
+import { wildcardInPhrase } from '../lints/wildcardInPhrase.ts'
+import { skipBlanks } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Field, Phrase } from './tokens.ts'
 
@@ -30,26 +31,8 @@ export function lexPhrase(lexer: Lexer) {
   const end = close === -1 ? stop : close + 1
   const colon = skipBlanks(text, end)
   if (text[colon] === ':') return lexer.emit(Field, start, colon + 1, value, 'quoted', end)
-  if (close !== -1 && (value.includes('*') || value.includes('?'))) warnOfWildcards(lexer, start, close)
+  if (close !== -1 && (value.includes('*') || value.includes('?')))
+    lexer.suspect(wildcardInPhrase, { start: start + 1, end: close })
   lexer.countLeaf(start)
   lexer.emit(Phrase, start, end, value)
-}
-
-/** Warns of `*` next to a letter and of `?` between letters, which were meant as wildcards. */
-function warnOfWildcards({ text, diagnostics }: Lexer, open: number, close: number) {
-  const isLetter = (at: number) => at > open && at < close && wordRole(text.charCodeAt(at)) === IN_WORD
-  const found: number[] = []
-  for (let at = open + 1; at < close; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '*' && (isLetter(at - 1) || isLetter(at + 1))) found.push(at)
-    else if (text[at] === '?' && isLetter(at - 1) && isLetter(at + 1)) found.push(at)
-  }
-  const [first] = found
-  if (first === undefined) return
-  const fixes: FixDraft[] = []
-  const inside = text.slice(open + 1, close)
-  if (!/[\s\u3000]/.test(inside)) fixes.push(replace('search-pattern', {}, open, close + 1, inside))
-  const escapes = found.map((at) => edit(at, at, '\\'))
-  fixes.push(fix('escape-character', { character: text[first]! }, escapes))
-  diagnostics.warning('wildcard-in-phrase', first, first + 1, { character: text[first]! }, fixes)
 }

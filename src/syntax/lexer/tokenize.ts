@@ -1,6 +1,7 @@
 import { escapeCharacter, insert } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
+import { loneOperator } from '../lints/loneOperator.ts'
 import { ENDS_WORD, ESCAPE, IN_WORD, isBlank, startsWord, WILDCARD, wordRole } from './characters.ts'
 import { Lexer } from './lexer.ts'
 import { lexPhrase } from './phrase.ts'
@@ -66,7 +67,7 @@ function lexSign(lexer: Lexer, at: number) {
   const next = at + 1 < text.length ? text.charCodeAt(at + 1) : -1
   if (next !== -1 && isBlank(next)) {
     lexer.countLeaf(at)
-    lexer.loneOperators.push(lexer.tokens.length)
+    lexer.suspect(loneOperator, lexer.tokens.length)
     return lexer.emit(Word, at, at + 1, text[at]!)
   }
   if (lexer.afterField && text[at] !== '!' && next !== -1 && startsWord(next) && lexSignedWord(lexer, at))

@@ -103,3 +103,8 @@ export class Token implements IToken {
     return this.source.slice(this.startOffset, this.end)
   }
 }
+
+/** Whether no clause can begin with a token. */
+export function endsOrJoins({ tokenType }: Token): boolean {
+  return tokenType === Conjunction || tokenType === RightParen || tokenType === Tilde || tokenType === Caret
+}

@@ -1,5 +1,8 @@
 import { replace } from '../../diagnostics/diagnostic.ts'
 import { escapePhrase, resolveEscapes } from '../escape.ts'
+import { lowercaseOperator } from '../lints/lowercaseOperator.ts'
+import { smartQuotes } from '../lints/smartQuotes.ts'
+import { unquotedAddress } from '../lints/unquotedAddress.ts'
 import {
   ENDS_WORD,
   ESCAPE,
@@ -74,7 +77,7 @@ export function lexWord(lexer: Lexer, start: number) {
   const first = text.charCodeAt(start)
   if ((first === 0x3c || first === 0x3e) && lexer.inField) return lexComparison(lexer, start, end)
   if (end - start <= 3 && isLowerCaseOperator(text, start, end))
-    lexer.lowerCaseOperators.push(lexer.tokens.length)
+    lexer.suspect(lowercaseOperator, lexer.tokens.length)
   lexer.countLeaf(start)
   lexer.emit(Word, start, end, escaped ? lexer.unescape(start, end) : text.slice(start, end))
 }
@@ -150,7 +153,7 @@ function lexField(lexer: Lexer, start: number, end: number, colon: number) {
   }
   const name = extent.escaped ? lexer.unescape(start, end) : text.slice(start, end)
   const detail: TokenDetail = !extent.escaped && name === '_exists_' ? 'exists' : null
-  if (text.startsWith('//', colon + 1) && colon === end) warnOfAddress(lexer, start, end)
+  if (text.startsWith('//', colon + 1) && colon === end) suspectAddress(lexer, start, end)
   lexer.emit(Field, start, colon + 1, name, detail, end)
 }
 
@@ -174,16 +177,12 @@ function patternFixes(lexer: Lexer, start: number, colon: number) {
     : fixes
 }
 
-function warnOfAddress(lexer: Lexer, start: number, end: number) {
+function suspectAddress(lexer: Lexer, start: number, nameEnd: number) {
   const { text } = lexer
   // An address inside an address is part of it. Searching its end again would take quadratic time.
-  if (start < lexer.addressEnd || !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(text.slice(start, end))) return
-  const addressEnd = endOfAddress(text, end)
-  lexer.addressEnd = addressEnd
-  const address = text.slice(start, addressEnd)
-  const fixes = address.includes('\\') ? [] : [replace('quote-text', {}, start, addressEnd, `"${address}"`)]
-  const data = { address, field: text.slice(start, end) }
-  lexer.diagnostics.warning('unquoted-address', start, end + 3, data, fixes)
+  if (start < lexer.addressEnd || !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(text.slice(start, nameEnd))) return
+  lexer.addressEnd = endOfAddress(text, nameEnd)
+  lexer.suspect(unquotedAddress, { start, nameEnd, end: lexer.addressEnd })
 }
 
 function lexPattern(lexer: Lexer, start: number, end: number) {
@@ -212,6 +211,7 @@ function lexComparison(lexer: Lexer, start: number, end: number) {
 function collectSmartQuotes(lexer: Lexer, start: number, end: number) {
   for (let at = start; at < end; at++) {
     if (lexer.text[at] === '\\') at++
-    else if (isSmartQuote(lexer.text.charCodeAt(at))) lexer.smartQuotes.push(at)
+    else if (isSmartQuote(lexer.text.charCodeAt(at)) && lexer.smartQuotes.push(at) === 1)
+      lexer.suspect(smartQuotes, lexer.smartQuotes)
   }
 }
