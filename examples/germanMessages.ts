@@ -240,10 +240,11 @@ export const germanMessages: Messages = {
     `Dieses Muster hat ${figure(actual)} Zeichen; erlaubt sind ${figure(maximum)}.`,
   'pattern-too-complex': ({ maximum }) =>
     `Der Automat dieses Musters braucht mehr als ${figure(maximum)} Zustände. ` +
-    'Nehmen Sie weniger Platzhalter oder kürzere Wiederholungen.',
-  'automata-too-large': ({ actual, maximum }) =>
-    `Die Muster bis hier brauchen ${figure(actual)} Schritte; erlaubt sind ${figure(maximum)}. ` +
-    'Nehmen Sie weniger oder einfachere Muster.',
+    'Nehmen Sie weniger Platzhalter, kürzere Wiederholungen oder ein kürzeres Wort.',
+  'too-many-patterns': ({ actual, maximum, regexps }) =>
+    `Die Anfrage hat ${figure(actual)} verschiedene Muster (Platzhalter, reguläre Ausdrücke, unscharfe ` +
+    `Wörter); erlaubt sind ${figure(maximum)}. Lassen Sie einige weg` +
+    `${regexps ? ' oder fassen Sie mehrere zusammen: /(bank|kredit).*/ ist bank* oder kredit*' : ''}.`,
   'slop-too-large': ({ actual, maximum }) =>
     `Der Abstand einer Phrase kann höchstens ~${figure(maximum)} sein, nicht ~${figure(actual)}.`,
   'leading-wildcard': ({ pattern }) =>

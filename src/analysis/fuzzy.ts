@@ -1,5 +1,4 @@
 import { letterBit, type SpanTest, type WordTest } from './spanTest.ts'
-import { charge, once } from './work.ts'
 
 /**
  * The number of edits that `word~` allows: 0 for up to 2 code points, 1 for 3 to 5, and 2 for more.
@@ -14,14 +13,6 @@ export function autoEdits(term: string): 0 | 1 | 2 {
 }
 
 /**
- * The number of states of a fuzzy word's nondeterministic automaton: one for each place in the word, at most,
- * and number of edits.
- */
-export function fuzzyStates(term: string, edits: 0 | 1 | 2): number {
-  return (term.length + 1) * (edits + 1)
-}
-
-/**
  * Compiles a test whether the distance of a text from a term is at most `edits`. The distance is the optimal
  * string alignment over code points: insertions, deletions, substitutions and transpositions of neighbours,
  * none of which edits the same code point twice. The empty term matches only itself, as in Lucene.
@@ -30,7 +21,8 @@ export function fuzzyStates(term: string, edits: 0 | 1 | 2): number {
  * compileFuzzy('roam', 1)('raom') // true
  */
 export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => boolean {
-  return once(makeTests, term, edits).matches
+  const matches = compileFuzzySpan(term, edits)
+  return (text) => matches(text, 0, text.length)
 }
 
 /** {@link compileFuzzy} for the words of a text. */
@@ -39,7 +31,7 @@ export function compileFuzzyWord(term: string, edits: 0 | 1 | 2): WordTest {
   let letters = 0
   for (let i = 0; i < term.length; i++) letters |= letterBit(term.charCodeAt(i))
   return {
-    test: once(makeTests, term, edits).matchesSpan,
+    test: compileFuzzySpan(term, edits),
     shortest: Math.max(1, length - edits),
     longest: length + edits,
     letters,
@@ -47,15 +39,9 @@ export function compileFuzzyWord(term: string, edits: 0 | 1 | 2): WordTest {
   }
 }
 
-function makeTests(term: string, edits: 0 | 1 | 2) {
-  const matchesSpan = makeTest(term, edits)
-  return { matches: (text: string) => matchesSpan(text, 0, text.length), matchesSpan }
-}
-
-function makeTest(term: string, edits: 0 | 1 | 2): SpanTest {
+function compileFuzzySpan(term: string, edits: 0 | 1 | 2): SpanTest {
   const equals: SpanTest = (text, start, end) => end - start === term.length && text.startsWith(term, start)
   if (edits === 0 || term === '') return equals
-  charge(fuzzyStates(term, edits))
   const target = Int32Array.from(term, (character) => character.codePointAt(0)!)
   const length = target.length
   const points = new Int32Array(length + edits)

@@ -1,5 +1,4 @@
 import { type Form, inForm } from './form.ts'
-import { charge, once } from './work.ts'
 
 /**
  * A part of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them.
@@ -77,11 +76,6 @@ export function patternLength(parts: readonly PatternPart[]): number {
  * compilePattern(['ma', { any: 'one' }, 's'])('maus') // true
  */
 export function compilePattern(parts: readonly PatternPart[]): (text: string) => boolean {
-  return once(makeTest, parts)
-}
-
-function makeTest(parts: readonly PatternPart[]): (text: string) => boolean {
-  charge(patternLength(parts))
   const pattern = normalizePattern(parts)
   const segments = toSegments(pattern)
   const [first, ...rest] = segments as [Segment, ...Segment[]]
@@ -232,10 +226,7 @@ function cut(pattern: readonly PatternPart[]): (number | null)[][] {
  */
 function segmentStates(segment: readonly (number | null)[], last: boolean, max: number): number {
   // Without `one` there is a state for each length, but the whole one only in the last segment.
-  if (!segment.includes(null)) {
-    charge(segment.length)
-    return segment.length + (last ? 1 : 0)
-  }
+  if (!segment.includes(null)) return segment.length + (last ? 1 : 0)
   const found = 1n << BigInt(segment.length - 1)
   let any = 0n
   const masks = new Map<number, bigint>()
@@ -252,7 +243,6 @@ function segmentStates(segment: readonly (number | null)[], last: boolean, max: 
   }
   for (const state of seen.values()) {
     if (seen.size > max + 1) break
-    charge(1 + masks.size)
     // The places in the segment with which the next code point is compared.
     const places = (state << 1n) | 1n
     const wild = places & any

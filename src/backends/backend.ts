@@ -1,4 +1,3 @@
-import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import {
   either,
@@ -15,7 +14,7 @@ import {
 import { has } from '../diagnostics/arguments/typeGuards.ts'
 import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, LeafOf, Plan } from '../plan/plan.ts'
-import { exceeded, UnsupportedError, unsupported } from './unsupportedError.ts'
+import { exceeded, UnsupportedError } from './unsupportedError.ts'
 
 /** Limits of an engine, checked on the formula before it is compiled. */
 export interface BackendLimits {
@@ -126,11 +125,9 @@ export function defineBackend<Out, Context = undefined>(
 }
 
 /**
- * Compiles a plan with a backend. The work of all leaves on patterns has one budget, the limit
- * `automatonWork` of the plan's schema: the functions of `isoquery/backend` count theirs.
+ * Compiles a plan with a backend.
  *
- * @throws UnsupportedError when the engine cannot give the exact hits, or the plan exceeds its limits or the
- *   budget.
+ * @throws UnsupportedError when the engine cannot give the exact hits, or the plan exceeds its limits.
  * @example
  * const filter = compile(plan, sieve, undefined)
  */
@@ -147,30 +144,12 @@ export function compileSound<Out, Context>(
 ): Out {
   const limits = typeof backend.limits === 'function' ? backend.limits(context) : backend.limits
   if (limits !== undefined) assertWithin(plan, backend.name, limits)
-  return fold(plan.formula, backend, context, compileLeaf(plan, backend))
+  return fold(plan.formula, backend, context)
 }
 
-/** Compiles the leaves of one plan, all within one budget. */
-export function compileLeaf<Out, Context>(
-  { schema }: Plan,
-  { name, leaf: compilers }: Backend<Out, Context>,
-): (leaf: Leaf, context: Context) => Out {
-  const budget = new Budget(schema.options.limits.automatonWork)
-  return (leaf, context) => {
-    try {
-      return withBudget(budget, () =>
-        (compilers[leaf.kind] as (leaf: Leaf, context: Context) => Out)(leaf, context),
-      )
-    } catch (error) {
-      if (!(error instanceof OverBudget)) throw error
-      const { limit, used } = budget
-      throw unsupported(
-        name,
-        leaf,
-        `patterns of at most ${limit} steps of work in one query (automatonWork), not ${used}`,
-      )
-    }
-  }
+/** Compiles one leaf. */
+export function compileLeaf<Out, Context>(leaf: Leaf, backend: Backend<Out, Context>, context: Context): Out {
+  return (backend.leaf[leaf.kind] as (leaf: Leaf, context: Context) => Out)(leaf, context)
 }
 
 /**
@@ -204,12 +183,7 @@ const BACKEND: Rule = {
   fits: (value) => has(value, 'leaf', 'all', 'any', 'not', 'constant'),
 }
 
-function fold<Out, Context>(
-  root: Formula,
-  backend: Backend<Out, Context>,
-  context: Context,
-  compileLeaf: (leaf: Leaf, context: Context) => Out,
-): Out {
+function fold<Out, Context>(root: Formula, backend: Backend<Out, Context>, context: Context): Out {
   return foldTree<Formula, Out>(root, partsOfFormula, (formula, parts) => {
     switch (formula.kind) {
       case 'all':
@@ -220,7 +194,7 @@ function fold<Out, Context>(
       case 'constant':
         return backend.constant(formula.value, context)
       default:
-        return compileLeaf(formula, context)
+        return compileLeaf(formula, backend, context)
     }
   })
 }

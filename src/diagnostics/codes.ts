@@ -124,7 +124,7 @@ export interface SemanticsData {
   }
   'pattern-too-long': Exceeded
   'pattern-too-complex': Exceeded
-  'automata-too-large': Exceeded
+  'too-many-patterns': Exceeded & { readonly regexps: boolean }
   'slop-too-large': Exceeded
   'leading-wildcard': { readonly pattern: string }
   'regexp-not-allowed': { readonly pattern: string }

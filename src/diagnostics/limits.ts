@@ -11,13 +11,10 @@ export interface Limits {
   readonly clauses: number
   /** Length of one wildcard pattern or regexp, in code points. */
   readonly patternLength: number
-  /** States of the automaton of one wildcard pattern or regexp. */
+  /** States of the automaton of one wildcard pattern, regexp or fuzzy word. */
   readonly automatonStates: number
-  /**
-   * Work for the automata of all patterns, regexps and fuzzy words of one query, counted in their states and
-   * transitions; equal patterns count once. Compiling a plan has the same limit again for each backend.
-   */
-  readonly automatonWork: number
+  /** Different wildcard patterns, regexps and fuzzy words of one query; equal ones count once. */
+  readonly patterns: number
   /** Slop of a phrase, at most 99: the values of a field lie 100 positions apart. */
   readonly slop: number
 }
@@ -34,7 +31,7 @@ export const DEFAULT_LIMITS: Limits = {
   clauses: 1024,
   patternLength: 256,
   automatonStates: 2000,
-  automatonWork: 250_000,
+  patterns: 50,
   slop: 99,
 }
 
@@ -51,7 +48,7 @@ export function withLimits(limits: Partial<Limits> | undefined): Limits {
     clauses: limits.clauses ?? DEFAULT_LIMITS.clauses,
     patternLength: limits.patternLength ?? DEFAULT_LIMITS.patternLength,
     automatonStates: limits.automatonStates ?? DEFAULT_LIMITS.automatonStates,
-    automatonWork: limits.automatonWork ?? DEFAULT_LIMITS.automatonWork,
+    patterns: limits.patterns ?? DEFAULT_LIMITS.patterns,
     slop: Math.min(limits.slop ?? DEFAULT_LIMITS.slop, DEFAULT_LIMITS.slop),
   }
 }

@@ -63,11 +63,12 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
   'pattern-too-long': ({ actual, maximum }) =>
     `This pattern has ${count(actual)} characters; at most ${count(maximum)} are allowed.`,
   'pattern-too-complex': ({ maximum }) =>
-    `The automaton of this pattern needs more than ${count(maximum)} states. ` +
-    'Use fewer wildcards or shorter repetitions.',
-  'automata-too-large': ({ actual, maximum }) =>
-    `The patterns up to here need ${count(actual)} steps of work; one query may take ${count(maximum)} ` +
-    '(automatonWork). Use fewer or simpler patterns.',
+    `The automaton of this pattern needs more than ${count(maximum)} states, or too many steps to build. ` +
+    'Use fewer wildcards, shorter repetitions or a shorter word.',
+  'too-many-patterns': ({ actual, maximum, regexps }) =>
+    `The query has ${count(actual)} different words with wildcards, regular expressions and fuzzy words; ` +
+    `at most ${count(maximum)} are allowed. Leave some out` +
+    `${regexps ? ', or write several as one: /(bank|credit).*/ is bank* or credit*' : ''}.`,
   'slop-too-large': ({ actual, maximum }) =>
     `The slop of a phrase can be at most ~${count(maximum)}, not ~${count(actual)}.`,
   'leading-wildcard': ({ pattern }) =>

@@ -1,4 +1,3 @@
-import { Budget } from '../analysis/work.ts'
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { MESSAGES, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
 import {
@@ -23,6 +22,7 @@ import { childrenOf } from '../syntax/visit.ts'
 import { EditedText } from './editedText.ts'
 import { problemMessages } from './messages.ts'
 import { PLAN_RULES, type PlanOptions, withChanges } from './planQuery.ts'
+import type { PatternCache } from './queryPatterns.ts'
 import { isError, Reading } from './reading.ts'
 import { type TextChangeData, type TextMessages, textChangeMessages } from './textChanges.ts'
 
@@ -101,8 +101,7 @@ class Correction<S extends Schema> {
   #changes: TextChange[] = []
   #trials = MAX_TRIALS
   #characters = MAX_CHARACTERS
-  /** All readings share the work on patterns that one text may take. */
-  readonly #budget: Budget
+  readonly #patternCache: PatternCache = new Map()
 
   constructor(
     schema: S,
@@ -115,7 +114,6 @@ class Correction<S extends Schema> {
     this.#now = now
     this.#messages = messages
     this.#text = new EditedText(original)
-    this.#budget = new Budget(schema.options.limits.automatonWork)
   }
 
   plan(): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
@@ -137,7 +135,7 @@ class Correction<S extends Schema> {
   /** Reads a text, which may be longer than the one that was given. */
   #read(text: string, lenient = this.#schema.options.lenient): Reading {
     const relaxed = withOptions<Schema>(this.#schema, { lenient, limits: { length: Infinity } })
-    return new Reading(relaxed, text, { now: this.#now }, { budget: this.#budget })
+    return new Reading(relaxed, text, { now: this.#now }, { patternCache: this.#patternCache })
   }
 
   #blank(): null {
@@ -159,7 +157,7 @@ class Correction<S extends Schema> {
   /** The reading after the first fix that leaves fewer errors; `null` if there is none. */
   #improved({ problems, parsed, text }: Reading): Reading | null {
     const errors = problems.filter(isError)
-    const cut = errors.find(({ code }) => code === 'too-many-clauses')
+    const cut = errors.find(({ code }) => code === 'too-many-clauses' || code === 'too-many-patterns')
     if (cut !== undefined) {
       this.#cutFrom(cut.span.start, cut.code)
       return this.#read(this.#text.text)

@@ -21,7 +21,9 @@ const MAX_SHOWN = 10
 
 /** Plans the tree of a query; a query with nothing to search matches nothing. */
 export function planTree(query: Query, context: PlanningContext): PlanNode {
-  return planClauses(query.clauses, null, context) ?? FALSE
+  const node = planClauses(query.clauses, null, context)
+  context.checkPatterns()
+  return node ?? FALSE
 }
 
 function planClauses(

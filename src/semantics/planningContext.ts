@@ -1,4 +1,3 @@
-import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import type { DiagnosticData } from '../diagnostics/codes.ts'
 import type { DiagnosticCode, FixDrafts, Problem, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
@@ -7,6 +6,7 @@ import type { QueryOptions, Schema, SchemaField } from '../schema/schema.ts'
 import { findField } from '../schema/schemaIndex.ts'
 import { type DefaultField, defaultFieldsOf } from './defaultFields.ts'
 import type { Planned } from './planned.ts'
+import { type PatternCache, QueryPatterns } from './queryPatterns.ts'
 
 const NONE: readonly never[] = []
 
@@ -26,21 +26,20 @@ export class PlanningContext {
   // Made when they are first needed: most queries report nothing and have no pattern.
   #bag: DiagnosticBag | undefined
   #derived: Map<unknown, unknown> | undefined
-  #budget: Budget | undefined
-  #isOverBudget = false
+  #patterns: QueryPatterns | undefined
+  readonly #patternCache: PatternCache | undefined
 
   constructor(
     schema: Schema,
     source: string,
     { now, hiddenFields = false }: { readonly now?: number | undefined; readonly hiddenFields?: boolean },
-    /** What is left of the work on patterns; a new budget by default. */
-    budget?: Budget,
+    patternCache?: PatternCache,
   ) {
     this.schema = schema
     this.source = source
     this.#now = now
     this.#hiddenFields = hiddenFields
-    this.#budget = budget
+    this.#patternCache = patternCache
   }
 
   get defaultFields(): readonly DefaultField[] {
@@ -94,28 +93,18 @@ export class PlanningContext {
     return this.#derived.get(make) as T
   }
 
-  /**
-   * What is made of a pattern, made once for each key and charged to the budget. `undefined` beyond that:
-   * the first pattern beyond it is reported, and no later one is tried.
-   */
-  build<T extends object>(key: string, span: Span, make: () => T): T | undefined {
-    this.#budget ??= new Budget(this.options.limits.automatonWork)
-    const known = this.#budget.built.get(key)
-    if (known !== undefined) return known as T
-    if (this.#budget.isSpent) return this.#reportWork(span, this.#budget)
-    try {
-      const made = withBudget(this.#budget, make)
-      this.#budget.built.set(key, made)
-      return made
-    } catch (error) {
-      if (!(error instanceof OverBudget)) throw error
-      return this.#reportWork(span, this.#budget)
-    }
+  /** The patterns of the query. */
+  get patterns(): QueryPatterns {
+    this.#patterns ??= new QueryPatterns(this.options.limits.patterns, this.#patternCache)
+    return this.#patterns
   }
 
-  #reportWork(span: Span, { used: actual, limit: maximum }: Budget): undefined {
-    if (!this.#isOverBudget) this.report('error', 'automata-too-large', span, { actual, maximum })
-    this.#isOverBudget = true
+  /** Reports that there are too many patterns, once the query is planned. */
+  checkPatterns(): void {
+    const excess = this.#patterns?.excess
+    if (excess === undefined) return
+    const { actual, maximum, span } = excess
+    this.report('error', 'too-many-patterns', span, { actual, maximum, regexps: this.options.regexps })
   }
 
   textOf(span: Span): string {

@@ -1,4 +1,3 @@
-import { Budget } from '../analysis/work.ts'
 import type { DiagnosticData } from '../diagnostics/codes.ts'
 import type { Diagnostic, Problem } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
@@ -11,6 +10,7 @@ import { lint } from './lints/lint.ts'
 import { problemMessages } from './messages.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
+import type { PatternCache } from './queryPatterns.ts'
 
 const NEW = {}
 
@@ -39,26 +39,29 @@ export class Reading<S extends Schema = Schema> {
   readonly text: string
   readonly settings: ReadingSettings
   readonly parsed: ParsedText
-  readonly #budget: Budget | undefined
+  readonly #patternCache: PatternCache
   #meaning: Meaning | undefined
   #diagnostics: readonly Diagnostic[] | undefined
   #plan: Plan<S> | null | undefined
 
   /**
-   * @param budget what is left of the work on patterns; by default that of one text
+   * @param patternCache that of a text in whose place this one is tried
    * @param parsed the text as it is parsed already
    */
   constructor(
     schema: S,
     text: string,
     settings: ReadingSettings,
-    { budget, parsed }: { readonly budget?: Budget; readonly parsed?: ParsedText | undefined } = NEW,
+    {
+      patternCache = new Map(),
+      parsed,
+    }: { readonly patternCache?: PatternCache; readonly parsed?: ParsedText | undefined } = NEW,
   ) {
     this.schema = schema
     this.text = text
     this.settings = settings
     this.parsed = parsed ?? parseOnce(text, schema.options.limits)
-    this.#budget = budget
+    this.#patternCache = patternCache
   }
 
   get problems(): readonly Problem[] {
@@ -68,7 +71,9 @@ export class Reading<S extends Schema = Schema> {
   get diagnostics(): readonly Diagnostic[] {
     const { schema, text, settings, problems } = this
     this.#diagnostics ??=
-      problems.length === 0 ? [] : diagnoseAll(text, problems, problemMessages, trialOf(schema, settings))
+      problems.length === 0
+        ? []
+        : diagnoseAll(text, problems, problemMessages, trialOf(schema, settings, this.#patternCache))
     return this.#diagnostics
   }
 
@@ -79,7 +84,7 @@ export class Reading<S extends Schema = Schema> {
   }
 
   #read(): Meaning {
-    this.#meaning ??= meaningOf(this, this.#budget)
+    this.#meaning ??= meaningOf(this, this.#patternCache)
     return this.#meaning
   }
 
@@ -90,23 +95,26 @@ export class Reading<S extends Schema = Schema> {
   }
 }
 
-function meaningOf({ schema, text, settings, parsed }: Reading, budget: Budget | undefined): Meaning {
+function meaningOf({ schema, text, settings, parsed }: Reading, patternCache: PatternCache): Meaning {
   const { emptyQuery = 'error' } = settings
   if (emptyQuery !== 'error' && parsed.problems[0]?.code === 'empty-query') {
     const root = emptyQuery === 'all' ? TRUE : FALSE
     return { root, usesNow: false, namesHidden: false, problems: [] }
   }
-  const context = new PlanningContext(schema, text, settings, budget)
+  const context = new PlanningContext(schema, text, settings, patternCache)
   const root = planTree(parsed.query, context)
   lint(context)
   const { usesNow, namesHidden } = context
   return { root, usesNow, namesHidden, problems: joined(parsed.problems, context.problems) }
 }
 
-/** Reads corrected texts. All of them share the work on patterns that one text may take. */
-function trialOf(schema: Schema, settings: ReadingSettings): (text: string) => readonly Problem[] {
-  const budget = new Budget(schema.options.limits.automatonWork)
-  return (text) => new Reading(schema, text, settings, { budget }).problems
+/** Reads corrected texts. */
+function trialOf(
+  schema: Schema,
+  settings: ReadingSettings,
+  patternCache: PatternCache,
+): (text: string) => readonly Problem[] {
+  return (text) => new Reading(schema, text, settings, { patternCache }).problems
 }
 
 /** All problems in the order of the text. A place with a syntax error gets none about its meaning. */

@@ -8,9 +8,7 @@ import {
   UnsupportedError,
   unsupported,
 } from '../../src/backends/index.ts'
-import { toPredicate } from '../../src/backends/memory/index.ts'
 import { allOf, defineSchema, field, type Plan, planQuery } from '../../src/index.ts'
-import { withOptions } from '../../src/schema/schema.ts'
 
 const schema = defineSchema(
   {
@@ -255,42 +253,3 @@ describe('measure', () => {
     expect(measure(formula)).toEqual(figures)
   })
 })
-
-it('charges the patterns of all clauses of a plan to one budget', () => {
-  const unbounded = { limits: { automatonWork: Infinity } }
-  const fits = (texts: readonly string[], automatonWork: number): boolean => {
-    const bounded = withOptions(schema, { limits: { automatonWork } })
-    const plans = texts.map((text) => planQuery(schema, text, unbounded))
-    try {
-      toPredicate(allOf(bounded, plans))
-      return true
-    } catch (error) {
-      if (error instanceof UnsupportedError) return false
-      throw error
-    }
-  }
-  const leastWork = (...texts: string[]): number => {
-    let work = 1
-    while (!fits(texts, work)) work++
-    return work
-  }
-  const [first, second] = ['k:/[ab]{1,3}x/', 'k:/[cd]{1,3}y/'] as const
-  const least = Math.max(leastWork(first), leastWork(second))
-  expect(leastWork(first, second)).toBeGreaterThan(1.5 * least)
-  const bounded = allOf(withOptions(schema, { limits: { automatonWork: 1 } }), [
-    planQuery(schema, first, unbounded),
-  ])
-  const [, used] = /at most 1 steps of work in one query \(automatonWork\), not (\d+)\.$/.exec(
-    messageOf(() => toPredicate(bounded)),
-  )!
-  expect(Number(used)).toBeGreaterThan(1)
-})
-
-function messageOf(run: () => unknown): string {
-  try {
-    run()
-    return ''
-  } catch (error) {
-    return (error as Error).message
-  }
-}

@@ -173,8 +173,14 @@ const said: Said = {
     [{ actual: 300, maximum: 256 }, '… has 300 characters; at most 256 are allowed.'],
     [{ actual: 3000, maximum: 1024 }, '… has 3,000 characters; at most 1,024 are allowed.'],
   ],
-  'pattern-too-complex': [[{ actual: 2001, maximum: 2000 }, '… needs more than 2,000 states. …']],
-  'automata-too-large': [[{ actual: 300_000, maximum: 250_000 }, '… need 300,000 … may take 250,000 …']],
+  'pattern-too-complex': [[{ actual: 2001, maximum: 2000 }, '… needs more than 2,000 states, or …']],
+  'too-many-patterns': [
+    [
+      { actual: 1200, maximum: 100, regexps: true },
+      '… has 1,200 different … at most 100 are allowed. Leave some out, or write several as one: …',
+    ],
+    [{ actual: 101, maximum: 100, regexps: false }, '… at most 100 are allowed. Leave some out.'],
+  ],
   'allow-edits': [
     [{ edits: 1 }, 'Allow one edit'],
     [{ edits: 2 }, 'Allow two edits'],

@@ -10,7 +10,7 @@ test.each([
   ['less nesting and slop', { nesting: 1, slop: 0 }, { nesting: 1, slop: 0 }],
   ['the length of patterns', { patternLength: 7 }, { patternLength: 7 }],
   ['the states of automata', { automatonStates: 7 }, { automatonStates: 7 }],
-  ['the work of automata', { automatonWork: 7 }, { automatonWork: 7 }],
+  ['the number of patterns', { patterns: 7 }, { patterns: 7 }],
   ['an undefined limit', { nesting: undefined }, {}],
   ['more nesting than fits the call stack', { nesting: Infinity }, { nesting: MAX_NESTING }],
   ['more slop than the gap between values', { slop: 1000 }, { slop: 99 }],

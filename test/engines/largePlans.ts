@@ -18,7 +18,7 @@ export const library = defineSchema(
     at: field.date(),
   },
   // The limits of the engines are what is asked for here, not the library's own.
-  { defaultFields: ['title', 'body'], limits: { automatonWork: Infinity } },
+  { defaultFields: ['title', 'body'], limits: { patterns: Infinity } },
 )
 
 const DAY = 86_400_000

@@ -119,7 +119,7 @@ const OPTIONS: readonly PlanOptions[] = [
   { defaultFields: [] },
   { limits: { patternLength: 3, slop: 1, clauses: 1, length: 100 } },
   { limits: { automatonStates: 2, nesting: 1 } },
-  { limits: { automatonWork: 2 } },
+  { limits: { patterns: 0 } },
   { limits: { length: 3 } },
 ]
 

@@ -1,5 +1,5 @@
 import { type Form, inForm } from '../../analysis/form.ts'
-import { autoEdits, fuzzyStates } from '../../analysis/fuzzy.ts'
+import { autoEdits } from '../../analysis/fuzzy.ts'
 import {
   normalizePattern,
   type PatternPart,
@@ -12,15 +12,9 @@ import type { RegexpNode } from '../../analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'
 import type { RegexpFailure } from '../../analysis/regexp/syntax/regexpScanner.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
-import { charge } from '../../analysis/work.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import type { Fuzzy, Pattern, Regexp } from '../../syntax/ast.ts'
 import type { PlanningContext } from '../planningContext.ts'
-
-/*
- * Patterns are read and their automata measured once for all fields and all places where they are written,
- * and within the query's budget.
- */
 
 /**
  * Reads a wildcard pattern: well-formed, normalised and in the field's form; `null` if it exceeds a limit,
@@ -35,7 +29,7 @@ export function readPattern(
   const { span } = pattern
   const { limits, leadingWildcards } = context.options
   const written = context.textOf(span)
-  const found = context.build(`${folds ? 'folded ' : ''}pattern ${written}`, span, () => {
+  const found = context.patterns.once(`pattern ${written}`, folds ? 'folded' : 'plain', span, () => {
     const parts = normalizePattern(
       pattern.parts.map((part) => (typeof part === 'string' ? wellFormed(part) : part)),
     )
@@ -65,8 +59,7 @@ export function readRegexp(regexp: Regexp, form: Form, context: PlanningContext)
   }
   if (!isWithinLength(patternLength([pattern]), span, context)) return null
   const needed = inForm(pattern, form) === pattern ? 'plain' : form
-  const found = context.build(`regexp ${needed}: ${pattern}`, span, () => {
-    charge(pattern.length)
+  const found = context.patterns.once(`regexp ${pattern}`, needed, span, () => {
     const parsed = parseRegexp(pattern, needed)
     return { parsed, fits: parsed.ok && compileRegexp(parsed.node, limits.automatonStates).ok }
   })
@@ -75,19 +68,22 @@ export function readRegexp(regexp: Regexp, form: Form, context: PlanningContext)
   return found.fits ? found.parsed.node : refuseAsComplex(span, context)
 }
 
-/** Reads a fuzzy word: its text in the field's form, and the edits. */
+/**
+ * Reads a fuzzy word: its text in the field's form, and the edits; `null` if it exceeds a limit, which is
+ * reported. Its automaton has a state for each place in the word and number of edits.
+ */
 export function readFuzzy(
   { text, edits, span }: Fuzzy,
   form: Form,
   context: PlanningContext,
 ): { readonly value: string; readonly edits: 0 | 1 | 2 } | null {
   const value = inForm(wellFormed(text), form)
-  const found = context.build(`fuzzy ${edits} ${value}`, span, () => {
-    const most = edits ?? autoEdits(value)
-    charge(fuzzyStates(value, most))
-    return { value, edits: most }
+  const found = context.patterns.once(`fuzzy ${edits} ${text}`, form, span, () => {
+    return { value, edits: edits ?? autoEdits(value) }
   })
-  return found ?? null
+  if (found === undefined) return null
+  const states = found.edits === 0 ? 0 : (value.length + 1) * (found.edits + 1)
+  return states > context.options.limits.automatonStates ? refuseAsComplex(span, context) : found
 }
 
 function refuseAsMalformed(

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { parseRegexp } from '../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
-import { defineSchema, field } from '../../../src/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
 import { leaf, planOf } from './plans.ts'
 
@@ -298,12 +297,6 @@ describe('a query that an engine would refuse is refused when it is compiled', (
     const parts = written.split(/([*?])/).filter((part) => part !== '')
     const [query] = toElasticsearch(planOf(pattern(...parts.map(kind)))).bool!.filter!
     expect(Object.keys(query!)).toEqual(['regexp'])
-  })
-
-  it('counts the work of a fuzzy word', () => {
-    const small = defineSchema({ code: field.keyword() }, { defaultFields: [], limits: { automatonWork: 5 } })
-    expect(() => toElasticsearch(planOf(fuzzy(10), undefined, small))).toThrow(UnsupportedError)
-    expect(() => toElasticsearch(planOf(fuzzy(10)))).not.toThrow()
   })
 
   it('compiles a regexp that accepts nothing to match_none', () => {

@@ -17,8 +17,8 @@ export const schema = defineSchema(
     created: field.date(),
     'author.name': field.keyword({ array: true }),
   },
-  // Without a bound of the work, the limits of the engines are what refuses.
-  { defaultFields: ['headline'], limits: { automatonWork: Infinity } },
+  // The limits of the engines are what refuses.
+  { defaultFields: ['headline'], limits: { patterns: Infinity } },
 )
 
 type Given<L extends Leaf> = Omit<L, 'field' | 'span' | 'clause' | 'written'>

@@ -180,10 +180,12 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: '/b.*k/',
     options: { limits: { automatonStates: 2 } },
   },
-  'automata-too-large': {
-    when: 'The patterns of a query together exceed `limits.automatonWork`.',
-    query: '/b.*k/',
-    options: { limits: { automatonWork: 2 } },
+  'too-many-patterns': {
+    when:
+      'The different wildcard patterns, regular expressions and fuzzy words of a query exceed ' +
+      '`limits.patterns`. Equal ones count once.',
+    query: 'bank* OR credit* OR insur?r OR merger~',
+    options: { limits: { patterns: 2 } },
   },
   'slop-too-large': {
     when: 'A slop exceeds `limits.slop`.',

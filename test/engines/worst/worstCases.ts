@@ -18,7 +18,7 @@ export const hostile = defineSchema(
     memo: field.contains(),
   },
   // What the engines do with work that the library would refuse, too.
-  { defaultFields: ['words'], limits: { automatonWork: Infinity } },
+  { defaultFields: ['words'], limits: { patterns: Infinity } },
 )
 
 /** In bytes; the schema refuses keywords of more than 32,766. */

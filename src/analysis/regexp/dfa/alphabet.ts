@@ -1,4 +1,3 @@
-import { charge } from '../../work.ts'
 import { type CodePointRange, childrenOf, type RegexpNode } from '../syntax/ast.ts'
 
 /** The code points, divided into classes that an expression does not distinguish. */
@@ -32,7 +31,6 @@ export function alphabetOf(node: RegexpNode, max: number): Alphabet | undefined 
       const first = runOf(starts, from)
       let run = first
       for (; run < starts.length && starts[run]! <= to; run++) signatures[run]!.push(String(i))
-      charge(run - first)
     }
   }
   const ids = new Map<string, number>()
@@ -71,9 +69,7 @@ function runOf(starts: Int32Array, point: number): number {
 
 /** The distinct sets of code points in an expression. */
 function collect(node: RegexpNode, sets: Map<string, readonly CodePointRange[]>): typeof sets {
-  charge(1)
   if (node.kind === 'text') {
-    charge(node.text.length)
     for (const character of node.text) {
       const point = character.codePointAt(0)!
       sets.set(character, [{ from: point, to: point }])

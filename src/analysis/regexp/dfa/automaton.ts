@@ -1,4 +1,3 @@
-import { charge } from '../../work.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
 import type { Alphabet } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
@@ -22,17 +21,20 @@ export interface Automaton {
  */
 export function automatonOf(node: RegexpNode, maxStates: number): Automaton | null {
   const automaton = derivativesOf(node, maxStates)
-  return automaton === undefined ? null : minimize(automaton)
+  return automaton === undefined ? null : minimize(automaton, rowsOf(automaton))
+}
+
+function rowsOf({ classes: { count }, next, accepting }: DerivativeAutomaton): readonly Int32Array[] {
+  return accepting.map((_, state) => next.subarray(state * count, (state + 1) * count))
 }
 
 /** Merges equivalent states by partition refinement. */
-function minimize({ classes, next, accepting }: DerivativeAutomaton): Automaton {
+function minimize({ classes, accepting }: DerivativeAutomaton, next: readonly Int32Array[]): Automaton {
   const living = livingStates(next, accepting)
   const alive = (state: number): number => (living.has(state) ? state : -1)
   let groups: readonly number[] = accepting.map(Number)
   for (let count = 0; ; ) {
     const keys = new Map<string, number>()
-    charge(next.length * classes.count)
     const groupOf = (state: number): number => (alive(state) === -1 ? -1 : groups[state]!)
     const refined = next.map((row, state) => {
       const key = `${groupOf(state)}:${Array.from(row, groupOf).join()}`

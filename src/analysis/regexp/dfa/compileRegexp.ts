@@ -1,5 +1,4 @@
 import type { SpanTest } from '../../spanTest.ts'
-import { once } from '../../work.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
 import { classOfCodePoint } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
@@ -23,6 +22,13 @@ export type CompiledRegexp =
   | { readonly ok: false }
 
 /**
+ * The steps that the automaton of an expression may take to build, for each state that it may have, and at
+ * least. What takes more has too many states, but for a few that nobody writes, such as 100 times `a?`.
+ */
+const WORK_PER_STATE = 15
+const LEAST_WORK = 2000 * WORK_PER_STATE
+
+/**
  * Compiles an expression to a deterministic automaton, which tests each text in one pass and is anchored at
  * both ends. The automaton and the work are bounded by `maxStates`: `a{1000000}` and `.*a.{20}` fail quickly.
  *
@@ -37,31 +43,35 @@ export type CompiledRegexp =
  * compiled.ok && compiled.matches('a😀') // true
  */
 export function compileRegexp(node: RegexpNode, maxStates: number): CompiledRegexp {
-  return once(makeTest, node, maxStates)
+  const known = compiled.get(node)
+  if (known !== undefined) return known.states <= maxStates ? known : { ok: false }
+  const automaton = derivativesOf(node, maxStates, Math.max(maxStates * WORK_PER_STATE, LEAST_WORK))
+  if (automaton === undefined) return { ok: false }
+  const { accepting } = automaton
+  const matchesSpan = runner(automaton)
+  const made = {
+    ok: true,
+    matches: (text: string) => matchesSpan(text, 0, text.length),
+    matchesSpan,
+    states: accepting.length,
+    nothing: !accepting.includes(true),
+  } as const
+  compiled.set(node, made)
+  return made
 }
 
-function makeTest(node: RegexpNode, maxStates: number): CompiledRegexp {
-  const automaton = derivativesOf(node, maxStates)
-  if (automaton === undefined) return { ok: false }
-  const { next, accepting } = automaton
-  const matchesSpan = runner(automaton)
-  return {
-    ok: true,
-    matches: (text) => matchesSpan(text, 0, text.length),
-    matchesSpan,
-    states: next.length,
-    nothing: !accepting.includes(true),
-  }
-}
+/** What planning compiled is kept with the leaf; in a copy of a plan it is compiled again. */
+const compiled = new WeakMap<RegexpNode, CompiledRegexp & { readonly ok: true }>()
 
 function runner({ classes, next, accepting, alwaysMatches }: DerivativeAutomaton): SpanTest {
+  const { count } = classes
   return (text, start, end) => {
     let state = 0
     for (let i = start; i < end; ) {
       if (state === alwaysMatches) return true
       const point = text.codePointAt(i)!
       i += point > 0xffff ? 2 : 1
-      state = next[state]![classOfCodePoint(classes, point)]!
+      state = next[state * count + classOfCodePoint(classes, point)]!
       if (state === -1) return false
     }
     return accepting[state]!

@@ -1,32 +1,32 @@
-import { charge } from '../../work.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
 import { expandIntervals } from '../syntax/expandIntervals.ts'
 import { type Alphabet, alphabetOf, classOfCodePoint } from './alphabet.ts'
-import { EMPTY, EVERYTHING, NOTHING, type TermId, Terms, TooComplex } from './terms.ts'
-
-/** The maximal number of steps for each state that is allowed. */
-const WORK_PER_STATE = 1000
+import { EMPTY, EVERYTHING, type ExpressionId, Expressions, NOTHING, TooComplex } from './expressions.ts'
 
 /** The deterministic automaton of an expression's derivatives. State 0 is the start. */
 export interface DerivativeAutomaton {
   readonly classes: Alphabet
-  /** The next state by state and class of code points; -1 if the derivative is the empty language. */
-  readonly next: readonly Int32Array[]
+  /** The next states, those by each class of code points for each state; -1 if nothing can match any more. */
+  readonly next: Int32Array
   readonly accepting: readonly boolean[]
   /** The state in which every continuation matches; -1 if there is none. */
   readonly alwaysMatches: number
 }
 
 /**
- * Makes an automaton whose states are the derivatives of an expression. Both its size and the work are
- * bounded by `maxStates`.
+ * Makes an automaton whose states are the derivatives of an expression.
  *
+ * @param maxWork the maximal number of steps
  * @returns undefined if the automaton or the work would be larger
  *
  * @example
  * derivativesOf({ kind: 'text', text: 'ab' }, 100)?.accepting // [false, false, true]
  */
-export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAutomaton | undefined {
+export function derivativesOf(
+  node: RegexpNode,
+  maxStates: number,
+  maxWork = Infinity,
+): DerivativeAutomaton | undefined {
   const expanded = expandIntervals(node)
   // Nested counts are refused by the lengths of their texts alone: their derivatives are the dearest to make.
   const { shortest, longest } = lengthsOf(expanded)
@@ -34,8 +34,8 @@ export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAu
   const classes = alphabetOf(expanded, maxStates)
   if (classes === undefined) return undefined
   try {
-    const terms = new Terms(maxStates * WORK_PER_STATE)
-    return follow(toTerm(expanded, classes, terms), classes, terms, maxStates)
+    const expressions = new Expressions(classes.count, maxWork)
+    return follow(toExpression(expanded, classes, expressions), classes, expressions, maxStates)
   } catch (error) {
     if (error instanceof TooComplex) return undefined
     throw error
@@ -99,9 +99,9 @@ function sumOf(items: readonly Lengths[], name: keyof Lengths): number {
   return items.reduce((sum, item) => sum + item[name], 0)
 }
 
-function toTerm(node: RegexpNode, classes: Alphabet, terms: Terms): TermId {
-  const oneOf = (has: (point: number, index: number) => boolean): TermId =>
-    terms.characters(classes.examples.map(has))
+function toExpression(node: RegexpNode, classes: Alphabet, expressions: Expressions): ExpressionId {
+  const oneOf = (has: (point: number, index: number) => boolean): ExpressionId =>
+    expressions.characters(classes.examples.map(has))
   switch (node.kind) {
     case 'nothing':
       return NOTHING
@@ -110,7 +110,6 @@ function toTerm(node: RegexpNode, classes: Alphabet, terms: Terms): TermId {
     case 'any':
       return oneOf(() => true)
     case 'set':
-      charge(classes.count * node.ranges.length)
       return oneOf(
         (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
       )
@@ -119,42 +118,48 @@ function toTerm(node: RegexpNode, classes: Alphabet, terms: Terms): TermId {
         classOfCodePoint(classes, character.codePointAt(0)!),
       )
       const characters = numbers.map((number) => oneOf((_, i) => i === number))
-      return characters.reduceRight((tail, character) => terms.sequence(character, tail), EMPTY)
+      return characters.reduceRight((tail, character) => expressions.sequence(character, tail), EMPTY)
     }
     case 'sequence':
-      return node.items.reduceRight((tail, item) => terms.sequence(toTerm(item, classes, terms), tail), EMPTY)
+      return node.items.reduceRight(
+        (tail, item) => expressions.sequence(toExpression(item, classes, expressions), tail),
+        EMPTY,
+      )
     case 'union':
     case 'intersection':
-      return terms[node.kind](node.items.map((item) => toTerm(item, classes, terms)))
+      return expressions[node.kind](node.items.map((item) => toExpression(item, classes, expressions)))
     case 'repeat':
-      return terms.repeat(toTerm(node.item, classes, terms), node.min, node.max)
+      return expressions.repeat(toExpression(node.item, classes, expressions), node.min, node.max)
     case 'interval':
       throw new TypeError('expandIntervals must come first')
   }
 }
 
-function follow(start: TermId, classes: Alphabet, terms: Terms, maxStates: number): DerivativeAutomaton {
+function follow(
+  start: ExpressionId,
+  classes: Alphabet,
+  expressions: Expressions,
+  maxStates: number,
+): DerivativeAutomaton {
   const states = [start]
   const numbers = new Map([[start, 0]])
-  const next: Int32Array[] = []
-  const numberOf = (term: TermId): number => {
-    if (term === NOTHING) return -1
-    const known = numbers.get(term)
+  const next: number[] = []
+  const numberOf = (expression: ExpressionId): number => {
+    if (expression === NOTHING) return -1
+    const known = numbers.get(expression)
     if (known !== undefined) return known
     if (states.length === maxStates) throw new TooComplex()
-    numbers.set(term, states.length)
-    return states.push(term) - 1
+    numbers.set(expression, states.length)
+    return states.push(expression) - 1
   }
   for (let state = 0; state < states.length; state++) {
-    terms.spend(1)
-    const row = new Int32Array(classes.count)
-    for (let by = 0; by < row.length; by++) row[by] = numberOf(terms.derive(states[state]!, by))
-    next.push(row)
+    expressions.spend(1)
+    for (let by = 0; by < classes.count; by++) next.push(numberOf(expressions.derive(states[state]!, by)))
   }
   return {
     classes,
-    next,
-    accepting: states.map((term) => terms.hasEmpty(term)),
+    next: Int32Array.from(next),
+    accepting: states.map((expression) => expressions.hasEmpty(expression)),
     alwaysMatches: numbers.get(EVERYTHING) ?? -1,
   }
 }

@@ -1,5 +1,3 @@
-import { charge } from '../../work.ts'
-
 /** A label, or all labels together, would exceed the maximal size. */
 export class TooLarge extends Error {}
 
@@ -50,7 +48,6 @@ export class EdgeLabels {
   sequence(first: EdgeLabel, second: EdgeLabel): EdgeLabel {
     const before = [...itemsOf(first)]
     const after = [...itemsOf(second)]
-    charge((before.length + after.length) / 32)
     while (before.length > 0 && after.length > 0) {
       const joined = this.#copies(before, after, 'end') ?? this.#copies(after, before, 'start')
       if (joined === null) break
@@ -77,7 +74,6 @@ export class EdgeLabels {
   }
 
   #inserted(items: readonly EdgeLabel[], item: EdgeLabel): readonly EdgeLabel[] {
-    charge(items.length / 32)
     if (items.some(({ key }) => key === item.key)) return items
     for (const [i, other] of items.entries()) {
       const joined = this.#joined(other, item)
@@ -95,7 +91,6 @@ export class EdgeLabels {
     if (first.shape.kind === 'set' && second.shape.kind === 'set')
       return this.set(first.shape.classes | second.shape.classes)
     const [a, b] = [itemsOf(first), itemsOf(second)]
-    charge((a.length + b.length) / 32)
     const shorter = Math.min(a.length, b.length)
     let head = 0
     while (head < shorter && a[head]!.key === b[head]!.key) head++
@@ -179,7 +174,6 @@ export class EdgeLabels {
   #made(key: string, size: number, matchesEmpty: boolean, shape: Shape): EdgeLabel {
     this.#work -= size
     if (size > this.#maxSize || this.#work < 0) throw new TooLarge()
-    charge(1 + size / 32)
     return { key, size, matchesEmpty, shape }
   }
 }

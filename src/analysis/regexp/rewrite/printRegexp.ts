@@ -1,4 +1,3 @@
-import { charge } from '../../work.ts'
 import { compileRegexp } from '../dfa/compileRegexp.ts'
 import {
   append,
@@ -102,7 +101,6 @@ function printMember(point: number): string {
  * Lucene, the star of such an expression does not match the empty text, and other repetitions of it fail.
  */
 function simplifyRegexp(node: RegexpNode): RegexpNode {
-  charge(1)
   if (node.kind === 'repeat' && isNothing(node.item)) return node.min === 0 ? EMPTY : NOTHING
   const simple = mapChildren(node, simplifyRegexp)
   if (simple.kind === 'repeat') return repeat(simple.item, simple.min, simple.max)

@@ -1,4 +1,3 @@
-import { charge } from '../../work.ts'
 import type { Alphabet } from '../dfa/alphabet.ts'
 import type { Automaton } from '../dfa/automaton.ts'
 import {
@@ -70,7 +69,6 @@ function withoutStates(
     into.set(to, (into.get(to) ?? new Set()).add(from))
   }
   for (const [state, row] of next.entries()) {
-    charge(classes.count)
     const sets = new Map<number, bigint>()
     for (let by = 0; by < classes.count; by++)
       if (row[by] !== -1) sets.set(row[by]!, (sets.get(row[by]!) ?? 0n) | (1n << BigInt(by)))
@@ -105,7 +103,6 @@ function lightest(
   let best = -1
   let min = Infinity
   for (const state of states) {
-    charge(((out.get(state)?.size ?? 0) + (into.get(state)?.size ?? 0)) / 16)
     const edges = [...(out.get(state) ?? [])].filter(([to]) => to !== state)
     const sources = [...(into.get(state) ?? [])].filter((from) => from !== state)
     const loop = out.get(state)?.get(state)?.size ?? 0

@@ -1,9 +1,7 @@
-import { charge } from '../../work.ts'
 import { EMPTY, mapChildren, type RegexpNode, repeat, sequence, set, text, union } from './ast.ts'
 
 /** Writes the intervals of an expression out in digits: `<8-12>` becomes `0*([8-9]|1[0-2])`. */
 export function expandIntervals(node: RegexpNode): RegexpNode {
-  charge(1)
   if (node.kind === 'interval') return expand(node.min, node.max, node.digits)
   return mapChildren(node, expandIntervals)
 }
@@ -21,21 +19,27 @@ function expand(min: number, max: number, digits: number): RegexpNode {
 
 /** The numbers from one to another, written with the same number of digits. */
 function between(low: string, high: string): RegexpNode {
-  // Three items, each of which has to be made, copied and looked at.
-  charge(6)
-  if (low === '') return EMPTY
-  const rest = low.length - 1
-  const head = text(low[0]!)
-  if (low[0] === high[0]) return sequence([head, between(low.slice(1), high.slice(1))])
-  const items = [
-    sequence([head, between(low.slice(1), '9'.repeat(rest))]),
-    sequence([text(high[0]!), between('0'.repeat(rest), high.slice(1))]),
-  ]
-  if (Number(low[0]) + 1 < Number(high[0]))
-    items.push(sequence([digit(Number(low[0]) + 1, Number(high[0]) - 1), repeat(digit(0, 9), rest, rest)]))
+  const { length } = low
+  const [lowRest, highRest] = [low.slice(1), high.slice(1)]
+  if (/^0*$/.test(low) && /^9*$/.test(high)) return anyDigits(length)
+  if (low[0] === high[0]) return sequence([text(low[0]!), between(lowRest, highRest)])
+  // The first digits after which any others may follow.
+  let [from, to] = [Number(low[0]), Number(high[0])]
+  const items: RegexpNode[] = []
+  if (!/^0*$/.test(lowRest))
+    items.push(sequence([digit(from, from++), between(lowRest, '9'.repeat(length - 1))]))
+  if (!/^9*$/.test(highRest))
+    items.push(sequence([digit(to, to--), between('0'.repeat(length - 1), highRest)]))
+  if (from <= to)
+    items.push(length === 1 ? digit(from, to) : sequence([digit(from, to), anyDigits(length - 1)]))
   return union(items)
 }
 
+function anyDigits(count: number): RegexpNode {
+  if (count < 2) return count === 0 ? EMPTY : digit(0, 9)
+  return repeat(digit(0, 9), count, count)
+}
+
 function digit(from: number, to: number): RegexpNode {
-  return set([{ from: 0x30 + from, to: 0x30 + to }])
+  return from === to ? text(String(from)) : set([{ from: 0x30 + from, to: 0x30 + to }])
 }

@@ -1,59 +1,74 @@
 import { type Alphabet, classOfCodePoint } from '../../../analysis/regexp/dfa/alphabet.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
-import { charge } from '../../../analysis/work.ts'
 
 /** An automaton as Lucene builds it from a regexp: it starts in state 0 and has no empty transitions. */
-export interface Automaton {
+export interface EngineAutomaton {
   /** The transitions from each state. */
-  readonly steps: Step[][]
+  readonly steps: Transition[][]
   readonly accepts: Set<number>
 }
 
-interface Step {
+interface Transition {
   /** An index into {@link AutomatonBuilder.labels}. */
   readonly label: number
   readonly to: number
 }
 
-/** Thrown when an automaton or its determinization exceeds a limit. */
+/** Thrown when an automaton and its determinization take more work than they may. */
 export class TooLarge extends Error {}
 
-/** The work that is left for determinizations, as a number of classes to look at. */
-export interface Budget {
-  left: number
+/** The work that is left: states and transitions to make, and classes to look at. */
+export class DeterminizationWork {
+  #left: number
+
+  constructor(maximum: number) {
+    this.#left = maximum
+  }
+
+  /**
+   * Counts work before it is done.
+   *
+   * @throws TooLarge when there is too much
+   */
+  spend(steps: number): void {
+    this.#left -= steps
+    if (this.#left < 0) throw new TooLarge()
+  }
 }
 
 /**
- * Builds nondeterministic automata as the engine does. `maxSize` limits the states and transitions, those of
- * parts included.
+ * Builds nondeterministic automata as the engine does.
  *
- * @throws TooLarge when there would be more states and transitions
+ * @throws TooLarge when that takes too much work
  */
 export class AutomatonBuilder {
   /** The classes of characters of each label. */
   readonly labels: number[][] = []
   readonly #labelIndexes = new Map<string, number>()
   readonly #alphabet: Alphabet
-  readonly #maxSize: number
-  readonly #inspect: (part: Automaton) => void
-  #size = 0
+  readonly #work: DeterminizationWork
+  readonly #inspect: (part: EngineAutomaton) => void
 
   /** @param inspect is called with the automaton of each composite part of the root */
-  constructor(alphabet: Alphabet, maxSize: number, inspect: (part: Automaton) => void = () => {}) {
+  constructor(
+    alphabet: Alphabet,
+    work: DeterminizationWork,
+    inspect: (part: EngineAutomaton) => void = () => {},
+  ) {
     this.#alphabet = alphabet
-    this.#maxSize = maxSize
+    this.#work = work
     this.#inspect = inspect
   }
 
   /** The automaton of a part. */
-  #part(node: RegexpNode): Automaton {
+  #part(node: RegexpNode): EngineAutomaton {
     const automaton = this.build(node)
     if ('item' in node || 'items' in node) this.#inspect(automaton)
     return automaton
   }
 
   /** The automaton of a regexp without intervals. */
-  build(node: RegexpNode): Automaton {
+  build(node: RegexpNode): EngineAutomaton {
     switch (node.kind) {
       case 'text':
         return this.#text(node.text)
@@ -81,26 +96,26 @@ export class AutomatonBuilder {
     }
   }
 
-  #everything(): Automaton {
+  #everything(): EngineAutomaton {
     const label = this.#label(() => true)
     return { steps: [[this.#step(label, 0)]], accepts: new Set([0]) }
   }
 
-  #text(text: string): Automaton {
+  #text(text: string): EngineAutomaton {
     const codePoints = Array.from(text, (character) => character.codePointAt(0)!)
-    this.#grow(codePoints.length)
+    this.#work.spend(codePoints.length)
     const steps = codePoints.map((codePoint, i) => [
       this.#step(this.#labelOf([classOfCodePoint(this.#alphabet, codePoint)]), i + 1),
     ])
     return { steps: [...steps, []], accepts: new Set([codePoints.length]) }
   }
 
-  #character(includes: (example: number) => boolean): Automaton {
+  #character(includes: (example: number) => boolean): EngineAutomaton {
     return { steps: [[this.#step(this.#label(includes), 1)], []], accepts: new Set([1]) }
   }
 
   /** Concatenates two automata. Changes `first`. */
-  #append(first: Automaton, next: Automaton): Automaton {
+  #append(first: EngineAutomaton, next: EngineAutomaton): EngineAutomaton {
     const offset = this.#copy(next, first.steps)
     const before = [...first.accepts]
     if (!next.accepts.has(0)) first.accepts.clear()
@@ -109,8 +124,8 @@ export class AutomatonBuilder {
     return first
   }
 
-  #union(parts: readonly Automaton[]): Automaton {
-    const result: Automaton = { steps: [[]], accepts: new Set() }
+  #union(parts: readonly EngineAutomaton[]): EngineAutomaton {
+    const result: EngineAutomaton = { steps: [[]], accepts: new Set() }
     for (const part of parts) {
       const offset = this.#copy(part, result.steps)
       this.#join(result, 0, offset)
@@ -120,9 +135,9 @@ export class AutomatonBuilder {
     return result
   }
 
-  #repeat(item: Automaton, min: number, max: number | null): Automaton {
+  #repeat(item: EngineAutomaton, min: number, max: number | null): EngineAutomaton {
     if (max === null) {
-      const loop: Automaton = { steps: [[]], accepts: new Set([0]) }
+      const loop: EngineAutomaton = { steps: [[]], accepts: new Set([0]) }
       const offset = this.#copy(item, loop.steps)
       this.#join(loop, 0, offset)
       for (const state of item.accepts) {
@@ -131,7 +146,7 @@ export class AutomatonBuilder {
       }
       return min === 0 ? loop : this.#append(this.#repeat(item, min, min), loop)
     }
-    let result: Automaton = { steps: [[]], accepts: new Set([0]) }
+    let result: EngineAutomaton = { steps: [[]], accepts: new Set([0]) }
     for (let i = 0; i < min; i++) result = this.#append(result, item)
     let ends = [...result.accepts]
     for (let i = min; i < max; i++) {
@@ -143,19 +158,19 @@ export class AutomatonBuilder {
     return result
   }
 
-  #intersection(a: Automaton, b: Automaton): Automaton {
-    const result: Automaton = { steps: [], accepts: new Set() }
+  #intersection(a: EngineAutomaton, b: EngineAutomaton): EngineAutomaton {
+    const result: EngineAutomaton = { steps: [], accepts: new Set() }
     const pairs: [number, number][] = [[0, 0]]
     const numbers = new Map([['0,0', 0]])
     for (let state = 0; state < pairs.length; state++) {
       const [left, right] = pairs[state]!
-      const steps: Step[] = []
+      const steps: Transition[] = []
       result.steps.push(steps)
       if (a.accepts.has(left) && b.accepts.has(right)) result.accepts.add(state)
       for (const leftStep of a.steps[left]!) {
         for (const rightStep of b.steps[right]!) {
           const rightClasses = this.labels[rightStep.label]!
-          charge(this.labels[leftStep.label]!.length * rightClasses.length)
+          this.#work.spend(this.labels[leftStep.label]!.length * rightClasses.length)
           const both = this.labels[leftStep.label]!.filter((index) => rightClasses.includes(index))
           if (both.length === 0) continue
           const key = `${leftStep.to},${rightStep.to}`
@@ -172,30 +187,23 @@ export class AutomatonBuilder {
   }
 
   /** Appends the states of an automaton. Returns the offset of their new numbers. */
-  #copy(part: Automaton, onto: Step[][]): number {
+  #copy(part: EngineAutomaton, onto: Transition[][]): number {
     const offset = onto.length
-    this.#grow(part.steps.length)
+    this.#work.spend(part.steps.length)
     for (const steps of part.steps) onto.push(steps.map(({ label, to }) => this.#step(label, to + offset)))
     return offset
   }
 
   /** Adds the transitions of `source` to `state`. */
-  #join({ steps }: Automaton, state: number, source: number): void {
+  #join({ steps }: EngineAutomaton, state: number, source: number): void {
     // Repeats of an empty text add no transitions, but a state of acceptance each.
-    if (steps[source]!.length === 0) this.#grow(1)
+    if (steps[source]!.length === 0) this.#work.spend(1)
     for (const { label, to } of [...steps[source]!]) steps[state]!.push(this.#step(label, to))
   }
 
-  #step(label: number, to: number): Step {
-    this.#grow(1)
+  #step(label: number, to: number): Transition {
+    this.#work.spend(1)
     return { label, to }
-  }
-
-  /** Counts states or transitions before they are made. */
-  #grow(count: number): void {
-    this.#size += count
-    if (this.#size > this.#maxSize) throw new TooLarge()
-    charge(count)
   }
 
   #label(includes: (example: number) => boolean): number {

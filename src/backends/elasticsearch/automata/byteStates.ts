@@ -1,25 +1,23 @@
 import type { Alphabet } from '../../../analysis/regexp/dfa/alphabet.ts'
-import { charge } from '../../../analysis/work.ts'
-import type { Budget } from './automaton.ts'
+import type { DeterminizationWork } from './automaton.ts'
 
 /** Counts the states of a deterministic automaton when Lucene rewrites it over the bytes of UTF-8. */
 export class ByteStates {
   readonly #alphabet: Alphabet
-  readonly #budget: Budget
+  readonly #work: DeterminizationWork
   readonly #between = new Map<number, number>()
   states = 0
   #needsDeterminization = false
 
-  constructor(alphabet: Alphabet, budget: Budget) {
+  constructor(alphabet: Alphabet, work: DeterminizationWork) {
     this.#alphabet = alphabet
-    this.#budget = budget
+    this.#work = work
   }
 
   /** Adds a state, with the target state of each class. */
   add(targets: ReadonlyMap<number, number>): void {
     const { starts, classes } = this.#alphabet
-    this.#budget.left -= starts.length
-    charge(starts.length)
+    this.#work.spend(starts.length)
     this.states++
     let first = 0
     while (first < starts.length) {

@@ -1,14 +1,11 @@
 import { alphabetOf } from '../../../analysis/regexp/dfa/alphabet.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals.ts'
-import { type Automaton, AutomatonBuilder, TooLarge } from './automaton.ts'
+import { AutomatonBuilder, DeterminizationWork, type EngineAutomaton, TooLarge } from './automaton.ts'
 import { type Determinized, determinize } from './determinize.ts'
 
-/** The maximum number of states and transitions of one automaton. */
-const MAX_SIZE = 200_000
-
-/** The maximum work of all determinizations of one regexp. */
-const MAX_WORK = 1_000_000
+/** The most work for the patterns of one query. */
+export const MAX_WORK = 1_000_000
 
 /**
  * The cost of a regexp for the engine, found by repeating the engine's own steps. It is larger than our own
@@ -16,24 +13,28 @@ const MAX_WORK = 1_000_000
  *
  * @param parts whether the automaton of each composite node is determinized too, as Lucene 9 does, or only
  *   that of the whole; the effort is the maximum over all that are
- * @returns `undefined` if the engine, or this function, would need seconds
+ * @param work what is left of it for the query
+ * @returns `undefined` if the engine would need seconds, or there is not enough work left
  *
  * @example
  * const regexp: RegexpNode = { kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }
  * determinizationCost(regexp, 'root') // { states: 4, effort: 4, byteStates: 40, … }
  */
-export function determinizationCost(node: RegexpNode, parts: 'parts' | 'root'): Determinized | undefined {
+export function determinizationCost(
+  node: RegexpNode,
+  parts: 'parts' | 'root',
+  work = new DeterminizationWork(MAX_WORK),
+): Determinized | undefined {
   const expanded = expandIntervals(node)
-  const alphabet = alphabetOf(expanded, MAX_SIZE)
+  const alphabet = alphabetOf(expanded, MAX_WORK)
   if (alphabet === undefined) return undefined
-  const budget = { left: MAX_WORK }
   let effort = 0
-  const inspect = (part: Automaton): void => {
-    effort = Math.max(effort, determinize(part, builder.labels, budget).effort)
+  const inspect = (part: EngineAutomaton): void => {
+    effort = Math.max(effort, determinize(part, builder.labels, work).effort)
   }
-  const builder = new AutomatonBuilder(alphabet, MAX_SIZE, parts === 'parts' ? inspect : undefined)
+  const builder = new AutomatonBuilder(alphabet, work, parts === 'parts' ? inspect : undefined)
   try {
-    const root = determinize(builder.build(expanded), builder.labels, budget, alphabet)
+    const root = determinize(builder.build(expanded), builder.labels, work, alphabet)
     return { ...root, effort: Math.max(effort, root.effort) }
   } catch (error) {
     if (error instanceof TooLarge) return undefined

@@ -1,6 +1,5 @@
 import type { Alphabet } from '../../../analysis/regexp/dfa/alphabet.ts'
-import { charge } from '../../../analysis/work.ts'
-import { type Automaton, type Budget, TooLarge } from './automaton.ts'
+import type { DeterminizationWork, EngineAutomaton } from './automaton.ts'
 import { ByteStates } from './byteStates.ts'
 
 /** The size of a determinization. */
@@ -23,29 +22,28 @@ export interface Determinized {
  * Determinizes an automaton by the subset construction, as Lucene does, and returns the size of the result.
  *
  * @param alphabet the alphabet of the labels, if the size over UTF-8 bytes is needed too
- * @throws TooLarge when the budget is used up
+ * @throws TooLarge when that takes too much work
  */
 export function determinize(
-  { steps, accepts }: Automaton,
+  { steps, accepts }: EngineAutomaton,
   labels: readonly (readonly number[])[],
-  budget: Budget,
+  work: DeterminizationWork,
   alphabet?: Alphabet,
 ): Determinized {
   const sets: number[][] = [[0]]
   const targetOf = new Map([['0', 0]])
-  const bytes = alphabet === undefined ? undefined : new ByteStates(alphabet, budget)
+  const bytes = alphabet === undefined ? undefined : new ByteStates(alphabet, work)
   let effort = 0
   let nothing = true
   for (const set of sets) {
     effort += set.length
-    charge(set.length)
+    work.spend(set.length)
     const reached = new Map<number, number[]>()
     for (const state of set) {
       if (accepts.has(state)) nothing = false
       for (const { label, to } of steps[state]!) {
         const classes = labels[label]!
-        budget.left -= classes.length
-        charge(classes.length)
+        work.spend(classes.length)
         for (const index of classes) {
           const list = reached.get(index)
           if (list === undefined) reached.set(index, [to])
@@ -53,7 +51,6 @@ export function determinize(
         }
       }
     }
-    if (budget.left < 0) throw new TooLarge()
     const targets = new Map<number, number>()
     for (const [index, list] of reached) {
       const members = isAscending(list) ? list : [...new Set(list)].sort((a, b) => a - b)

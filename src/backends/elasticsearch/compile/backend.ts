@@ -1,6 +1,4 @@
-import { fuzzyStates } from '../../../analysis/fuzzy.ts'
 import { MANY, normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
-import { charge, once } from '../../../analysis/work.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { type Backend, defineBackend, SAFE_DEPTH } from '../../backend.ts'
 import { unsupported } from '../../unsupportedError.ts'
@@ -34,7 +32,6 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
           leaf,
           `a fuzzy word of at most ${fuzzyLength} characters, not ${length}`,
         )
-      charge(fuzzyStates(leaf.value, leaf.edits))
       context.automata.bytes += fuzzyBytes(length, leaf.edits)
       // Other rewrites stop at a maximum number of terms and lose hits.
       const query = {
@@ -67,7 +64,7 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
       return leafTree({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
     },
     substring: (leaf, context) => {
-      const parts = once(anywhere, leaf.parts)
+      const parts = anywhere(leaf.parts)
       return leafTree(patternQuery(leaf, indexField(leaf, 'contains', context), parts, context))
     },
     number: (leaf, context) => {

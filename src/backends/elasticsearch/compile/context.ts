@@ -3,6 +3,9 @@ import { type Companion, formOf, NAME_OF_FORM } from '../../../schema/companions
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import type { Approximation } from '../../approximation.ts'
 import { unsupported } from '../../unsupportedError.ts'
+import { DeterminizationWork } from '../automata/automaton.ts'
+import { MAX_WORK } from '../automata/determinizationCost.ts'
+import type { Determinized } from '../automata/determinize.ts'
 import { type StoredNames, storedNames } from '../storedNames.ts'
 import type { ElasticsearchLimits, Target } from '../target.ts'
 
@@ -34,8 +37,12 @@ export interface ElasticsearchContext {
   readonly limits: ElasticsearchLimits
   readonly names: ReadonlyMap<string, StoredNames>
   readonly existing: ExistingFields
-  /** The memory of the automata of all patterns so far, in the engine. */
-  readonly automata: { bytes: number }
+  /** The memory of all automata so far in the engine, the cost of each different one, and the work left. */
+  readonly automata: {
+    bytes: number
+    readonly costs: Map<string, Determinized | undefined>
+    readonly work: DeterminizationWork
+  }
   /** The clauses so far that are answered approximately. */
   readonly approximations: Approximation[]
 }
@@ -49,7 +56,8 @@ export function contextOf(
   limits: ElasticsearchLimits,
   existing: ExistingFields,
 ): ElasticsearchContext {
-  return { target, limits, names: storedNames(schema), existing, automata: { bytes: 0 }, approximations: [] }
+  const automata = { bytes: 0, costs: new Map(), work: new DeterminizationWork(MAX_WORK) }
+  return { target, limits, names: storedNames(schema), existing, automata, approximations: [] }
 }
 
 /**

@@ -2,7 +2,6 @@ import { type PatternPart, patternLength } from '../../../analysis/pattern.ts'
 import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
 import { printRegexp } from '../../../analysis/regexp/rewrite/printRegexp.ts'
 import { ANY, type RegexpNode, repeat } from '../../../analysis/regexp/syntax/ast.ts'
-import { once } from '../../../analysis/work.ts'
 import type { Leaf, LeafOf } from '../../../plan/plan.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import { determinizationCost, patternBytes, prefixBytes } from '../automata/determinizationCost.ts'
@@ -35,8 +34,9 @@ export function patternQuery(
   leaf: Leaf,
   field: string,
   parts: readonly PatternPart[],
-  { target, limits, automata }: ElasticsearchContext,
+  context: ElasticsearchContext,
 ): QueryDsl {
+  const { target, limits, automata } = context
   const length = patternLength(parts)
   if (length > limits.patternLength) {
     throw unsupported(target, leaf, `a pattern of at most ${limits.patternLength} characters, not ${length}`)
@@ -49,13 +49,13 @@ export function patternQuery(
     automata.bytes += prefixBytes(bytes)
     return { prefix: { [field]: { value: text } } }
   }
-  const regexp = once(wildcardRegexp, parts)
-  const cost = once(determinizationCost, regexp, determinized(target))
+  const regexp = patternRegexp(parts, repeat(ANY, 0, null))
+  const value = printRegexp(regexp)
+  const cost = costOf(regexp, value, context)
   if (cost !== undefined) automata.bytes += patternBytes(cost)
   if (cost !== undefined && isWithin(cost, MAX_WILDCARD_EFFORT))
     return { wildcard: { [field]: { value: printWildcard(parts) } } }
   // The limit of an equivalent regexp is higher.
-  const value = once(printRegexp, regexp)
   if (cost === undefined || !isWithin(cost, limits.regexpEffort) || value.length > limits.regexpLength) {
     throw unsupported(target, leaf, 'a shorter pattern, or one with fewer ? behind a *')
   }
@@ -67,12 +67,9 @@ export function patternQuery(
  *
  * @throws UnsupportedError when the engine would refuse it or need seconds for it
  */
-export function regexpQuery(
-  leaf: LeafOf<'regexp'>,
-  field: string,
-  { target, limits, automata }: ElasticsearchContext,
-): QueryDsl {
-  const value = once(printRegexp, leaf.regexp)
+export function regexpQuery(leaf: LeafOf<'regexp'>, field: string, context: ElasticsearchContext): QueryDsl {
+  const { target, limits, automata } = context
+  const value = printRegexp(leaf.regexp)
   if (value.length > limits.regexpLength) {
     throw unsupported(
       target,
@@ -80,7 +77,7 @@ export function regexpQuery(
       `a regexp of at most ${limits.regexpLength} characters, not ${value.length}`,
     )
   }
-  const cost = once(determinizationCost, leaf.regexp, determinized(target))
+  const cost = costOf(leaf.regexp, value, context)
   if (cost === undefined || !isWithin(cost, limits.regexpEffort)) {
     throw unsupported(
       target,
@@ -99,8 +96,15 @@ export function regexpQuery(
   return cost.nothing ? { match_none: {} } : regexpBody(field, value)
 }
 
-function wildcardRegexp(parts: readonly PatternPart[]): RegexpNode {
-  return patternRegexp(parts, repeat(ANY, 0, null))
+/** The cost of a regexp, found once for all fields and places. */
+function costOf(
+  regexp: RegexpNode,
+  value: string,
+  { target, automata }: ElasticsearchContext,
+): Determinized | undefined {
+  if (!automata.costs.has(value))
+    automata.costs.set(value, determinizationCost(regexp, determinized(target), automata.work))
+  return automata.costs.get(value)
 }
 
 function regexpBody(field: string, value: string): QueryDsl {

@@ -19,9 +19,10 @@ export function renderScored(
   backend: Backend<QueryTree, ElasticsearchContext>,
   context: ElasticsearchContext,
 ): QueryDsl {
-  const compiled = compileLeaf(plan, backend)
   const render = (leaf: Leaf | Constant): QueryDsl =>
-    renderLeaf(leaf.kind === 'constant' ? backend.constant(leaf.value, context) : compiled(leaf, context))
+    renderLeaf(
+      leaf.kind === 'constant' ? backend.constant(leaf.value, context) : compileLeaf(leaf, backend, context),
+    )
   const query = scored(plan.root, render, 1)
   return query.match_all === undefined ? query : { bool: { must: [query] } }
 }

@@ -7,7 +7,6 @@ import {
   text,
   union,
 } from '../../../analysis/regexp/syntax/ast.ts'
-import { charge, once } from '../../../analysis/work.ts'
 
 /**
  * The regular expression of the texts within a distance of a value (optimal string alignment over code
@@ -18,16 +17,11 @@ import { charge, once } from '../../../analysis/work.ts'
  * printRegexp(fuzzyRegexp('a', 1)) // 'a.?|.a|.?'
  */
 export function fuzzyRegexp(value: string, edits: 0 | 1 | 2): RegexpNode {
-  return once(makeRegexp, value, edits)
-}
-
-function makeRegexp(value: string, edits: 0 | 1 | 2): RegexpNode {
   // The empty value matches only itself, as in Lucene.
   return within([...value], value === '' ? 0 : edits)
 }
 
 function within(points: readonly string[], edits: number): RegexpNode {
-  charge(1 + points.length)
   if (edits === 0) return text(points.join(''))
   if (points.length === 0) return times(0, edits)
   if (points.length === 1) return nearOne(points[0]!, edits)

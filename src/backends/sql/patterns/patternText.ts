@@ -1,5 +1,4 @@
 import type { PatternPart } from '../../../analysis/pattern.ts'
-import { charge } from '../../../analysis/work.ts'
 import type { Sql } from '../fragment.ts'
 
 /** How a database writes wildcard patterns and compares a string with one. */
@@ -33,7 +32,6 @@ export function patternText(
   { literal, one, oneInToken, many }: Pick<Wildcards, 'literal' | 'one' | 'oneInToken' | 'many'>,
   wild: Wild = 'any',
 ): string {
-  charge(parts.length)
   const single = wild === 'inToken' && oneInToken !== null ? oneInToken : one
   return parts
     .map((part) => (typeof part === 'string' ? literal(part) : part.any === 'one' ? single : many))

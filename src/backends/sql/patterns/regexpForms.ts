@@ -5,7 +5,6 @@ import {
   withoutIntersections,
 } from '../../../analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
-import { once } from '../../../analysis/work.ts'
 
 /** Larger automata take long to make and to match. */
 const BOUNDS = { states: 200, size: 2000 }
@@ -20,11 +19,11 @@ const BOUNDS = { states: 200, size: 2000 }
 export function* regexpForms(node: RegexpNode): Generator<RegexpNode> {
   yield node
   if (hasIntersections(node)) {
-    const without = once(withoutAny, node)
+    const without = withoutAny(node)
     if (without !== null) yield without
   }
   for (const order of ['byComponent', 'byWeight'] as const) {
-    const one = once(fromAutomaton, node, order)
+    const one = fromAutomaton(node, order)
     if (one !== null) yield one
   }
 }

@@ -1,4 +1,3 @@
-import { charge } from '../../../analysis/work.ts'
 import { escapeRegex } from './patternText.ts'
 
 /** The text of an expression without anchors, and what it costs to match. */
@@ -44,6 +43,9 @@ const SET_BYTES = 40
 const RANGE_BYTES = 12
 const GROUP_BYTES = 10
 
+/** The longest text of a part. No database takes longer ones, and repeats of repeats could grow endlessly. */
+const MAX_TEXT = 32_768
+
 /** The most pieces that one repeat is written in. */
 const MAX_PIECES = 100
 
@@ -85,12 +87,15 @@ export function literal(text: string): Part {
   }
 }
 
-/** One part after the other; `null` if one of them matches no text. */
+/**
+ * One part after the other; `null` if one of them matches no text.
+ *
+ * @throws Unwritable when it becomes too long, as all other parts do.
+ */
 export function sequence(parts: readonly (Part | null)[]): Part | null {
   if (!areMatching(parts)) return null
-  chargeText(parts)
   return {
-    text: parts.map(({ text }) => text).join(''),
+    text: joined(parts, ''),
     size: total(parts, 'size'),
     paths: parts.reduce((product, { paths }) => product * paths, 1),
     steps: parts.reduceRight((rest, { paths, steps }) => steps + (rest === 0 ? 0 : paths * rest), 0),
@@ -110,9 +115,8 @@ export function sequence(parts: readonly (Part | null)[]): Part | null {
 export function union(all: readonly (Part | null)[], exclusive: boolean): Part | null {
   const parts = all.filter((part) => part !== null)
   if (parts.length === 0) return null
-  chargeText(parts)
   return {
-    text: `(?:${parts.map(({ text }) => text).join('|')})`,
+    text: `(?:${joined(parts, '|')})`,
     size: total(parts, 'size') + 1,
     paths: exclusive ? 1 : total(parts, 'paths'),
     steps: total(parts, 'steps'),
@@ -131,7 +135,6 @@ export function union(all: readonly (Part | null)[], exclusive: boolean): Part |
  */
 export function intersection(parts: readonly (Part | null)[], end: string): Part | null {
   if (!areMatching(parts)) return null
-  chargeText(parts)
   const last = parts.at(-1)!
   const lookaheads = parts.slice(0, -1).map(({ text }) => `(?=(?:${text})${end})`)
   return {
@@ -168,12 +171,9 @@ export function repeat(
   if (Math.max(min, max ?? 0) > maxRepeats * MAX_PIECES) throw new Unwritable()
   const once = item.single ? item.text : `(?:${item.text})`
   const copies = Math.max(min, max ?? 1, 1)
-  chargeText([item], Math.ceil(copies / maxRepeats))
   return {
     ...pathsOfRepeat(item, min, max ?? Infinity, maxLength),
-    text: quantifiers(min, max, maxRepeats)
-      .map((each) => once + each)
-      .join(''),
+    text: copied(once, quantifiers(min, max, maxRepeats)),
     size: 1 + item.size * copies,
     matchesEmpty: min === 0 || item.matchesEmpty,
     bytes: item.size === 1 ? item.bytes + GROUP_BYTES : (item.bytes + 2 * GROUP_BYTES) * copies,
@@ -218,9 +218,16 @@ function quantifier(min: number, max: number | null): string {
   return min === max ? `{${min}}` : `{${min},${max}}`
 }
 
-/** Charges the making of a text from the texts of parts. */
-function chargeText(parts: readonly Part[], copies = 1): void {
-  charge(parts.reduce((sum, { text }) => sum + 1 + text.length / 64, 0) * copies)
+function joined(parts: readonly Part[], separator: string): string {
+  const text = parts.map((part) => part.text).join(separator)
+  if (text.length > MAX_TEXT) throw new Unwritable()
+  return text
+}
+
+/** A text with each of some quantifiers. */
+function copied(text: string, quantifiers: readonly string[]): string {
+  if (text.length * quantifiers.length > MAX_TEXT) throw new Unwritable()
+  return quantifiers.map((each) => text + each).join('')
 }
 
 function areMatching(parts: readonly (Part | null)[]): parts is readonly Part[] {

@@ -1,7 +1,6 @@
 import { MANY, normalizePattern, ONE, type PatternPart } from '../../../analysis/pattern.ts'
 import type { CodePointRange, RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals.ts'
-import { charge, once } from '../../../analysis/work.ts'
 
 class TooMany extends Error {}
 
@@ -13,10 +12,6 @@ class TooMany extends Error {}
  * regexpPatterns(parseRegexp('jo(h|e).*').node, 100) // joh*, joe*, as parts
  */
 export function regexpPatterns(node: RegexpNode, max: number): PatternPart[][] | null {
-  return once(makePatterns, node, max)
-}
-
-function makePatterns(node: RegexpNode, max: number): PatternPart[][] | null {
   try {
     const patterns = new Map(
       expand(expandIntervals(node), max).map((parts) => [JSON.stringify(parts), parts]),
@@ -36,11 +31,6 @@ function makePatterns(node: RegexpNode, max: number): PatternPart[][] | null {
  * tokenPatterns([['a', { any: 'one' }]]) // [[{ any: 'many' }, ' a', { any: 'one' }, ' ', { any: 'many' }]]
  */
 export function tokenPatterns(patterns: readonly PatternPart[][]): PatternPart[][] | null {
-  return once(placeInTokens, patterns)
-}
-
-function placeInTokens(patterns: readonly PatternPart[][]): PatternPart[][] | null {
-  charge(sizeOf(patterns))
   if (patterns.some((parts) => parts.some((part) => typeof part !== 'string' && part.any === 'many')))
     return null
   const possible = patterns.filter(
@@ -50,7 +40,6 @@ function placeInTokens(patterns: readonly PatternPart[][]): PatternPart[][] | nu
 }
 
 function expand(node: RegexpNode, max: number): PatternPart[][] {
-  charge(1)
   switch (node.kind) {
     case 'nothing':
       return []
@@ -87,7 +76,6 @@ function repeat(item: RegexpNode, min: number, times: number | null, max: number
   for (let i = 0; i <= times; i++) {
     if (i >= min) patterns.push(...repeated)
     atMost(patterns, max)
-    charge(repeated.length)
     if (i < times) repeated = join(repeated, once, max)
   }
   return patterns
@@ -99,7 +87,6 @@ function join(
   max: number,
 ): PatternPart[][] {
   if (before.length * after.length > max) throw new TooMany()
-  charge(after.length * sizeOf(before) + before.length * sizeOf(after))
   const joined = before.flatMap((left) => after.map((right) => normalizePattern([...left, ...right])))
   return [...new Map(joined.map((parts) => [JSON.stringify(parts), parts])).values()]
 }
@@ -107,19 +94,9 @@ function join(
 function members(ranges: readonly CodePointRange[], max: number): PatternPart[][] {
   const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
   if (count > max) throw new TooMany()
-  charge(count)
   return ranges.flatMap(({ from, to }) =>
     Array.from({ length: to - from + 1 }, (_, i) => [String.fromCodePoint(from + i)]),
   )
-}
-
-/** The work of making patterns, most of which is that of comparing them. */
-function sizeOf(patterns: readonly PatternPart[][]): number {
-  return patterns.reduce((sum, parts) => sum + parts.reduce((size, part) => size + partSize(part), 2), 0)
-}
-
-function partSize(part: PatternPart): number {
-  return typeof part === 'string' ? 1 + part.length / 64 : 1
 }
 
 function atMost(patterns: PatternPart[][], max: number): PatternPart[][] {

@@ -1,6 +1,5 @@
 import type { CodePointRange, RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals.ts'
-import { once } from '../../../analysis/work.ts'
 import { escapeRegex, type Wild } from './patternText.ts'
 import {
   character,
@@ -30,23 +29,8 @@ export interface RegexpFlavour extends RepeatLimits {
  * no such form, because of too many repeats or an intersection that something follows.
  */
 export function regexpText(node: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
-  const { any, wild, end, maxRepeats, maxLength } = flavour
-  return once(writeText, node, any, wild, end, maxRepeats, maxLength)
-}
-
-function writeText(
-  node: RegexpNode,
-  any: string,
-  wild: Wild,
-  end: string,
-  maxRepeats: number,
-  maxLength: number,
-): RegexpText | 'nothing' | null {
   try {
-    return (
-      new RegexpWriter({ any, wild, end, maxRepeats, maxLength }).write(expandIntervals(node), true) ??
-      'nothing'
-    )
+    return new RegexpWriter(flavour).write(expandIntervals(node), true) ?? 'nothing'
   } catch (error) {
     if (error instanceof Unwritable) return null
     throw error

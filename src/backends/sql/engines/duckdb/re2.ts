@@ -1,7 +1,6 @@
 import { hasIntersections } from '../../../../analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { expandIntervals } from '../../../../analysis/regexp/syntax/expandIntervals.ts'
-import { charge } from '../../../../analysis/work.ts'
 import { regexpForms } from '../../patterns/regexpForms.ts'
 import type { RegexpText } from '../../patterns/regexpParts.ts'
 import { type RegexpFlavour, regexpText } from '../../patterns/regexpText.ts'
@@ -45,7 +44,6 @@ export function re2Text(
 
 /** The instructions, about and at most, of a program of RE2, which works on the bytes of UTF-8. */
 function instructionsOf(node: RegexpNode): number {
-  charge(1)
   switch (node.kind) {
     case 'text':
       return node.text.length * 3

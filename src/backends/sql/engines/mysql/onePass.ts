@@ -1,7 +1,6 @@
 import { alphabetOf, classOfCodePoint } from '../../../../analysis/regexp/dfa/alphabet.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { expandIntervals } from '../../../../analysis/regexp/syntax/expandIntervals.ts'
-import { charge, once } from '../../../../analysis/work.ts'
 
 /** The properties of a one-pass part. Sets of classes of code points are bits. */
 interface Part {
@@ -39,10 +38,6 @@ const EMPTY: Part = { first: 0n, more: 0n, matchesEmpty: true, heads: 0, inside:
  * onePassSteps(parseRegexp('.*a.*').node, 100) // null
  */
 export function onePassSteps(node: RegexpNode, longest: number): number | null {
-  return once(countSteps, node, longest)
-}
-
-function countSteps(node: RegexpNode, longest: number): number | null {
   const expanded = expandIntervals(node)
   const classes = alphabetOf(expanded, MAX_CLASSES)
   if (classes === undefined) return null
@@ -58,7 +53,6 @@ function countSteps(node: RegexpNode, longest: number): number | null {
   })
   const bitOf = (point: number): bigint => 1n << BigInt(classOfCodePoint(classes, point))
   const partOf = (part: RegexpNode): Part => {
-    charge(1)
     switch (part.kind) {
       case 'nothing':
         return { ...EMPTY, matchesEmpty: false }
@@ -67,12 +61,10 @@ function countSteps(node: RegexpNode, longest: number): number | null {
       case 'everything':
         return repeat(oneOf(all), 0, null)
       case 'text':
-        charge(part.text.length)
         return [...part.text]
           .map((character) => oneOf(bitOf(character.codePointAt(0)!)))
           .reduce(sequence, EMPTY)
       case 'set': {
-        charge(classes.count * part.ranges.length)
         const members = classes.examples.reduce(
           (set, point) => (part.ranges.some(within(point)) ? set | bitOf(point) : set),
           0n,

@@ -1,7 +1,6 @@
 import { compileFuzzy, compileFuzzyWord } from '../../../../../analysis/fuzzy.ts'
 import { compileRegexp } from '../../../../../analysis/regexp/dfa/compileRegexp.ts'
 import { anyWord, someWord, type WordTest } from '../../../../../analysis/spanTest.ts'
-import { Budget, withBudget } from '../../../../../analysis/work.ts'
 import type { TextTest } from '../../../dialect/conditions.ts'
 import { compileColumnPhrase } from './columnPhrase.ts'
 import type { TestSource } from './functions.ts'
@@ -9,10 +8,10 @@ import type { TestSource } from './functions.ts'
 type Test = (text: string) => boolean
 
 /**
- * The most work of the compiled tests that are kept. All tests of a query within the default limits take
- * less; a step keeps a few bytes.
+ * The most characters and states of automata of the compiled tests that are kept. All tests of a query within
+ * the default limits have fewer.
  */
-const MAX_WORK = 2_000_000
+const MAX_KEPT = 500_000
 
 /** The most characters of sources that have numbers: more than many statements at a time have. */
 const MAX_SOURCES = 20_000_000
@@ -25,7 +24,7 @@ export class CompiledTests {
   readonly #tests = new Map<number, Test>()
   #next = 1
   #characters = 0
-  #work = 0
+  #kept = 0
 
   /** The number of tests. */
   numberOf(source: string): number {
@@ -57,23 +56,27 @@ export class CompiledTests {
   #compile(number: number): Test {
     const source = this.#sources.get(number)
     if (source === undefined) throw new Error('Too many other queries ran on the connection meanwhile.')
-    const work = new Budget(Infinity)
-    const test = withBudget(work, () => compile(source))
-    const size = source.length + work.used
-    if (this.#work + size > MAX_WORK) {
+    let size = source.length
+    const test = compile(source, (states) => {
+      size += states
+    })
+    if (this.#kept + size > MAX_KEPT) {
       this.#tests.clear()
-      this.#work = 0
+      this.#kept = 0
     }
     this.#tests.set(number, test)
-    this.#work += size
+    this.#kept += size
     return test
   }
 }
 
-function compile(source: string): Test {
+/** Called with the number of states of each automaton. */
+type Count = (states: number) => void
+
+function compile(source: string, count: Count): Test {
   const { target, tests } = JSON.parse(source) as TestSource
-  if (target === 'value') return anyOf(tests.map(valueTest))
-  const words = tests.flatMap((test) => (test.kind === 'phrase' ? [] : wordTest(test)))
+  if (target === 'value') return anyOf(tests.map((test) => valueTest(test, count)))
+  const words = tests.flatMap((test) => (test.kind === 'phrase' ? [] : wordTest(test, count)))
   const phrases = tests.flatMap((test) =>
     test.kind === 'phrase' ? compileColumnPhrase(test.tokens, test.slop) : [],
   )
@@ -84,18 +87,19 @@ function anyOf(tests: readonly Test[]): Test {
   return tests.length === 1 ? tests[0]! : (text) => tests.some((test) => test(text))
 }
 
-function wordTest(test: Exclude<TextTest, { kind: 'phrase' }>): WordTest {
+function wordTest(test: Exclude<TextTest, { kind: 'phrase' }>, count: Count): WordTest {
   if (test.kind === 'fuzzy') return compileFuzzyWord(test.value, test.edits)
-  return anyWord(regexp(test).matchesSpan)
+  return anyWord(regexp(test, count).matchesSpan)
 }
 
-function valueTest(test: TextTest): Test {
+function valueTest(test: TextTest, count: Count): Test {
   if (test.kind === 'phrase') throw new TypeError('A value has no phrases.')
-  return test.kind === 'fuzzy' ? compileFuzzy(test.value, test.edits) : regexp(test).matches
+  return test.kind === 'fuzzy' ? compileFuzzy(test.value, test.edits) : regexp(test, count).matches
 }
 
-function regexp(test: Extract<TextTest, { kind: 'regexp' }>) {
+function regexp(test: Extract<TextTest, { kind: 'regexp' }>, count: Count) {
   const compiled = compileRegexp(test.regexp, Infinity)
   if (!compiled.ok) throw new RangeError('The regular expression has too many states.')
+  count(compiled.states)
   return compiled
 }
