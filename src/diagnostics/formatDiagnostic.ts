@@ -27,6 +27,7 @@ export const frameMessages: MessagesOf<FrameData> = {
   'format-fix': ({ title }) => `fix: ${title}`,
 }
 
+/** What `formatDiagnostic` says in another language: messages of diagnostics and fixes, and its frame. */
 export type DiagnosticMessages = ProblemMessages & MessagesOf<FrameData>
 
 /** Options of {@link formatDiagnostic}. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { semanticsMessages } from '../../src/semantics/messages.ts'
 import { syntaxMessages } from '../../src/syntax/messages.ts'
 import { run } from '../support/servers/command.ts'
@@ -35,7 +35,14 @@ const matches = (text: string, pattern: RegExp) => Array.from(text.matchAll(patt
 test('the site has a page for each document, the playground and the API', () => {
   const documents = readdirSync(resolve(import.meta.dirname, '../../src/site'))
   const names = documents.filter((name) => name.endsWith('.md')).map((name) => name.replace('.md', '.html'))
-  for (const name of [...names, 'language.html', 'playground/index.html', 'api/index.html'])
+  for (const name of [
+    ...names,
+    'language.html',
+    'playground/index.html',
+    'api/index.html',
+    'icon.svg',
+    'card.png',
+  ])
     expect(files).toContain(name)
 })
 
@@ -70,6 +77,8 @@ test('every exported name has its page in the API', () => {
 
 const LOOKED_AT = [
   'index',
+  'start',
+  'element',
   'postgres',
   'mysql',
   'concepts',
@@ -100,6 +109,7 @@ describe('in Chromium', async () => {
     response.end(readFileSync(file))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   test.each(LOOKED_AT)('%s has no fault on a phone, and on a desktop in light and dark', async (name) => {
@@ -129,19 +139,48 @@ describe('in Chromium', async () => {
     }
   })
 
-  test('the search finds a page by its words, without any other server', async () => {
+  test('no line of code is cut at 1,440 pixels', async () => {
     const executablePath = (await run('sh', ['-c', `command -v ${await fetchRuntime('chromium')}`])).trim()
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-    onTestFinished(async () => {
-      await browser.close()
-      server.close()
-    })
+    onTestFinished(() => browser.close())
+    const { page } = await watchedPage(browser, origin, { viewport: { width: 1440, height: 900 } })
+    const cut: string[] = []
+    for (const name of pages.filter((each) => !/^(?:code\/|changelog|404)/.test(each))) {
+      await page.goto(`${origin}/${name}`)
+      const wide = await page.locator('.vp-doc pre').evaluateAll((blocks) =>
+        blocks.flatMap((block) => {
+          if (block.scrollWidth <= block.clientWidth) return []
+          // Output is as wide as a program prints it.
+          const lines = block.textContent!.split('\n').filter((line) => line.length > 110)
+          return lines.length > 0 ? [] : [block.textContent!.slice(0, 60)]
+        }),
+      )
+      cut.push(...wide.map((text) => `${name}: ${text}`))
+    }
+    expect(cut).toEqual([])
+  })
+
+  test.each([
+    ['unclosed-group', /errors\.html#unclosed-group/],
+    ['pagination', /recipes\.html#pages-order-and-counts/],
+    ['translate', /search-box\.html#messages-in-other-languages/],
+    ['drop a column', /production\.html#rollback/],
+    ['autocomplete', /search-box\.html/],
+    ['tenants', /recipes\.html#.*tenants/],
+    ['saved searches', /recipes\.html#saved-searches/],
+    ['drizzle', /orms\.html/],
+    ['custom properties', /element\.html/],
+    ['install', /start\.html/],
+  ])('the search for %s leads to the right page, without any other server', async (words, address) => {
+    const executablePath = (await run('sh', ['-c', `command -v ${await fetchRuntime('chromium')}`])).trim()
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    onTestFinished(() => browser.close())
     const { page, faults } = await watchedPage(browser, origin)
     await page.goto(`${origin}/index.html`)
     await page.locator('.DocSearch-Button').click()
-    await page.locator('#localsearch-input').fill('unclosed-group')
+    await page.locator('#localsearch-input').fill(words)
     await page.locator('#localsearch-list a').first().click()
-    await page.waitForURL(/errors\.html#unclosed-group/)
+    await page.waitForURL(address, { timeout: 5000 })
     expect(faults).toEqual([])
   })
 })

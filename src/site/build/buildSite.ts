@@ -28,11 +28,14 @@ for (const { path, text } of pages.pages.values()) write(path, text)
 for (const [file, path] of pages.copied) cpSync(join(root, file), join(site, 'public', path))
 cpSync(join(root, 'dist/playground'), join(site, 'public/playground'), { recursive: true })
 cpSync(join(root, 'docs'), join(site, 'public/api'), { recursive: true })
+cpSync(join(root, 'src/pages/shared/icon.svg'), join(site, 'public/icon.svg'))
+cpSync(join(root, 'src/site/search-box-light.png'), join(site, 'public/card.png'))
 write('.vitepress/sidebar.json', JSON.stringify(pages.sidebar()))
 for (const [from, to] of [
   ['package.json', 'package.json'],
   ['config.js', '.vitepress/config.js'],
   ['theme.js', '.vitepress/theme/index.js'],
+  ['liveBox.js', '.vitepress/theme/liveBox.js'],
   ['theme.css', '.vitepress/theme/theme.css'],
 ] as const)
   cpSync(join(import.meta.dirname, from), join(site, to))

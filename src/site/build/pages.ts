@@ -22,6 +22,17 @@ const NAMES: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'changelog.md',
   'SECURITY.md': 'vulnerabilities.md',
 }
+/** The pages that lead from an empty folder to a search: the tabs of the first page to read. */
+const TABS: Readonly<Record<string, string>> = {
+  start: 'Start',
+  postgres: 'PostgreSQL',
+  mysql: 'MySQL, MariaDB',
+  sqlite: 'SQLite',
+  clickhouse: 'ClickHouse',
+  duckdb: 'DuckDB',
+  elasticsearch: 'Elasticsearch, OpenSearch',
+  memory: 'Memory',
+}
 /** Files that a browser shows or keeps as they are. */
 const RAW = new Set(['.json', '.html', '.svg', '.png'])
 
@@ -52,6 +63,10 @@ export class Pages {
           link: `/${name}`,
         })),
       }))
+      .map(({ text, items }) => ({
+        text,
+        items: items.filter(({ link }) => link === '/start' || !(link.slice(1) in TABS)),
+      }))
   }
 
   #add(file: string): void {
@@ -60,7 +75,8 @@ export class Pages {
     // It is there for the links back to it.
     this.pages.set(path, { path, text: '' })
     const markdown = file.endsWith('.md') ? readFileSync(join(this.#root, file), 'utf8') : this.#code(file)
-    this.pages.set(path, { path, text: this.#linked(file, path, this.#coloured(markdown)) })
+    const text = this.#linked(file, path, this.#coloured(markdown))
+    this.pages.set(path, { path, text: frontMatter(file, path, text) + text })
   }
 
   /** The path of a file on the site, which a page of its own shows if it is no document. */
@@ -111,4 +127,17 @@ export class Pages {
     const from = relative(dirname(path), this.#pathOf(linked))
     return `${from.startsWith('.') ? from : `./${from}`}${hash === undefined ? '' : `#${hash}`}`
   }
+}
+
+/** What the page says of itself: its first paragraph, its file, and the tabs that it belongs to. */
+function frontMatter(file: string, path: string, text: string): string {
+  const paragraph = text.split(/\n\n+/).find((each) => /^[\w*`[]/.test(each)) ?? ''
+  const description = paragraph
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`]|\n/g, (mark) => (mark === '\n' ? ' ' : ''))
+    .slice(0, 160)
+  const isTab = path.replace('.md', '') in TABS
+  const values = { description, file, ...(isTab && { tabs: TABS }) }
+  const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return `---\n${lines.join('\n')}\n---\n\n`
 }

@@ -78,6 +78,9 @@ export function stepsOf(blocks: readonly CodeBlock[]): Step[] {
           ? mistake('The document does not show what this program prints.')
           : [{ kind: 'program', block, output }]
       }
+      // The site shows the element itself, and `test/package/site.package.test.ts` looks at it.
+      case 'html live':
+        return []
       // `test/diagnostics/errorPage.test.ts` makes the diagnostics.
       case 'diagnostic':
         return []

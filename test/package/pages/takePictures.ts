@@ -11,7 +11,7 @@ import { serveFolder } from './serveFolder.ts'
 import { reach, STATES, SUBJECTS } from './states.ts'
 import { axeViolations, overflow, watchedPage } from './watchedPage.ts'
 
-const SITE = ['index', 'start', 'search-box', 'language', 'errors']
+const SITE = ['index', 'start', 'element', 'language', 'errors']
 const WIDTHS = [390, 1440]
 const root = resolve(import.meta.dirname, '../../..')
 const [folder = 'pictures', ...words] = process.argv.slice(2)
