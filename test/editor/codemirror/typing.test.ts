@@ -386,6 +386,34 @@ describe('a selection that is typed over', () => {
   })
 })
 
+describe('the fixes of marks', () => {
+  /** Presses the first button of the mark of a code. */
+  function fix(view: EditorView, code: string): string {
+    forEachDiagnostic(view.state, ({ source, actions }, from, to) => {
+      if (source === code) actions![0]!.apply(view, from, to)
+    })
+    return view.state.doc.toString()
+  }
+
+  test('are applied where their text stands, also after changes and after marks that are new', async () => {
+    const { view } = edited('titel:a AND pages:x|')
+    await wait(1000)
+    view.dispatch({ changes: { from: 0, insert: 'b AND ' } })
+    expect(fix(view, 'unknown-field')).toBe('b AND title:a AND pages:x')
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: 'b titel:a' } })
+    await wait(1000)
+    view.dispatch({ changes: { from: 0, insert: 'c ' } })
+    expect(fix(view, 'unknown-field')).toBe('c b title:a')
+  })
+
+  test('are applied no more when their text was changed', async () => {
+    const { view } = edited('titel:a AND pages:x|')
+    await wait(1000)
+    view.dispatch({ changes: { from: 2, insert: 'x' } })
+    expect(fix(view, 'unknown-field')).toBe('tixtel:a AND pages:x')
+  })
+})
+
 describe('onPlan', () => {
   function planned(marked: string) {
     const told: string[] = []

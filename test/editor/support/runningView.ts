@@ -39,9 +39,11 @@ export function runningView(marked: string, extensions: Extension) {
     get viewport() {
       return { from: 0, to: state.doc.length }
     },
-    dispatch(spec: TransactionSpec | Transaction) {
+    dispatch(...specs: [Transaction] | TransactionSpec[]) {
       const startState = state
-      const transaction = 'startState' in spec ? spec : state.update(spec)
+      const [first] = specs
+      const transaction =
+        first !== undefined && 'startState' in first ? first : state.update(...(specs as TransactionSpec[]))
       state = transaction.state
       const { docChanged, changes, selection } = transaction
       const selectionSet = selection !== undefined
