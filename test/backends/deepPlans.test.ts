@@ -51,6 +51,8 @@ const counter = defineBackend<number>({
   constant: () => 0,
 })
 
+const UNCUT = { maxLength: Number.POSITIVE_INFINITY }
+
 const deep = alternating(DEPTH)
 const deepInNots = negated(DEPTH)
 
@@ -65,12 +67,14 @@ describe(`a plan of ${DEPTH} levels`, () => {
   })
 
   it('is explained, in both notations', () => {
-    expect(explain(deep)).toMatch(
+    expect(explain(deep, 'english', UNCUT)).toMatch(
       /^documents where \(\(\(.*\) or code is exactly "a"\) and title has the word "b"$/,
     )
-    expect(explain(deepInNots)).toMatch(/^documents where not \(not \(not .* or code is exactly "a"\)$/)
-    expect(explain(deep, 'lucene')).toMatch(/^\+\(\(\+\(.*\) code:a\) \+b$/)
-    expect(explain(deepInNots, 'lucene')).toMatch(/^-\(-\(-\(.* -code:a\) -code:a$/)
+    expect(explain(deepInNots, 'english', UNCUT)).toMatch(
+      /^documents where not \(not \(not .* or code is exactly "a"\)$/,
+    )
+    expect(explain(deep, 'lucene', UNCUT)).toMatch(/^\+\(\(\+\(.*\) code:a\) \+b$/)
+    expect(explain(deepInNots, 'lucene', UNCUT)).toMatch(/^-\(-\(-\(.* -code:a\) -code:a$/)
   })
 
   const tables = [sqlite(), postgres(), duckdb(), mariadb(), mysql(), mssql()].map((dialect) =>

@@ -56,7 +56,16 @@ const QUERIES: readonly string[] = [
     'price:[TO 2]',
     'source:12:30:00 AND a',
   ],
-  ...['headline:a:"b c"', '*:bank', 'a AND OR NOT b', 'a AND -+-b', 'published:12:30', 'a b AND c', '()'],
+  ...[
+    'headline:a:"b c"',
+    'headline:source:"b c"',
+    '*:bank',
+    'a AND OR NOT b',
+    'a AND -+-b',
+    'published:12:30',
+    'a b AND c',
+    '()',
+  ],
   ...[
     'rueters:a',
     'source:reuter',
