@@ -13,6 +13,8 @@ const folder = resolve(import.meta.dirname, '../../data/load')
 export interface Service {
   readonly url: string
   readonly pid: number
+  /** The file of the store. */
+  readonly store: string
   addKey(name: string, limits?: { readonly maxqueries?: number; readonly maxhits?: number }): string
   close(): Promise<void>
 }
@@ -40,6 +42,7 @@ export async function startService(releases: number, args: readonly string[] = [
   return {
     url: line.split('\n', 1)[0]!.replace('listening on ', ''),
     pid: child.pid!,
+    store,
     addKey: (name, { maxqueries = 1_000_000, maxhits = 100 } = {}) => {
       const limits = ['--max-queries', String(maxqueries), '--max-hits', String(maxhits)]
       return run('keys', 'add', `${name}-${process.pid}-${Date.now()}`, ...limits).trim()
