@@ -5,6 +5,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -26,6 +27,11 @@ async function openStore(path = join(temporaryFolder(), 'releases.sqlite')) {
   const key = (await releases.keys.find(secret))!
   return { ...releases, path, keysPath: `${path}-keys`, secret, key }
 }
+
+test('the file of keys, and those beside it, are for their owner alone', async () => {
+  const { keysPath } = await openStore()
+  for (const end of ['', '-wal', '-shm']) expect(statSync(keysPath + end).mode & 0o777).toBe(0o600)
+})
 
 /** Another connection to a file. */
 function connect(path: string): DatabaseSync {

@@ -190,13 +190,13 @@ test('a key is dear for as long as half of its times are, and threads are kept f
   vi.useFakeTimers({ now: 0, toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   for (const [quick, milliseconds, served] of [
-    [4, 1000, undefined],
-    [4, 1001, 'a'],
-    [5, 0, 'a'],
+    [7, 1000, undefined],
+    [7, 1001, 'a'],
+    [9, 0, 'a'],
   ] as const) {
     const queue = new FairQueue<string>(2)
     queue.add('a', 'a')
-    serve(queue, () => 1000)
+    serve(queue, () => 16_000)
     for (let i = 0; i < quick; i++) {
       queue.add('a', 'a')
       serve(queue, () => 1)
@@ -220,6 +220,26 @@ test('dear keys have all threads while no other asks', () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.advanceTimersByTime(1e9)
   expect(queue.take()).toBe('b2')
+})
+
+test('a key whose items took a while has the thread that is kept from keys with far longer ones', () => {
+  vi.useFakeTimers({ now: 0, toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = new FairQueue<string>(4)
+  const ask = (key: string) => {
+    queue.add(key, key)
+    return queue.take()
+  }
+  expect([ask('q'), queue.ended('q', 90)]).toEqual(['q', undefined])
+  expect([ask('a'), ask('a'), ask('b')]).toEqual(['a', 'a', 'b'])
+  for (const key of ['a', 'b']) queue.add(key, key)
+  // None has ended, and their times are known.
+  for (let second = 1; second < 20; second++) {
+    vi.advanceTimersByTime(950)
+    expect([second, ask('q')]).toEqual([second, 'q'])
+    queue.ended('q', 90)
+    expect([second, queue.take()]).toEqual([second, undefined])
+  }
 })
 
 test('a key waits for one running item of others at most, although two keys have dear ones', () => {

@@ -1,5 +1,8 @@
-/** A key is dear when one of its last items took longer, in milliseconds. */
+/** A key is dear when one of its last items took longer, in milliseconds … */
 const DEAR = 50
+
+/** … and longer than this part of the longest time of a key that waits or runs. */
+const DEAR_PART = 1 / 10
 
 /** How long after the last item of a key that is not dear a thread is kept for such keys, in milliseconds. */
 const KEPT_FREE = 1000
@@ -10,7 +13,8 @@ const MAX_IDLE = 1000
 /** What a key waits for, runs and has used. */
 interface Share<Item> {
   readonly waiting: Item[]
-  running: number
+  /** When its running items began, the oldest first, on the clock of `performance.now()`. */
+  readonly running: number[]
   /** The time that it has used, in milliseconds. Keys that come back begin with what the others have used. */
   used: number
   /** The time of the item that took longest, halved with each that came after it. */
@@ -50,7 +54,7 @@ export class FairQueue<Item> {
   add(key: string, item: Item, first = false): void {
     const share = this.#shareOf(key)
     if (isIdle(share)) share.used = Math.max(share.used, this.#served)
-    if (!isDear(share)) this.#quickUntil = performance.now() + KEPT_FREE
+    if (!isDear(share, this.#longest())) this.#quickUntil = performance.now() + KEPT_FREE
     if (first) share.waiting.unshift(item)
     else share.waiting.push(item)
     this.#size++
@@ -59,11 +63,12 @@ export class FairQueue<Item> {
   /** Takes the item that is served next; its key has one thread more until {@link FairQueue.ended}. */
   take(): Item | undefined {
     let next: Share<Item> | undefined
+    const longest = this.#longest()
     for (const share of this.#shares.values())
-      if (this.#mayServe(share) && (next === undefined || share.used < next.used)) next = share
+      if (this.#mayServe(share, longest) && (next === undefined || share.used < next.used)) next = share
     if (next === undefined) return undefined
     this.#served = Math.max(this.#served, next.used)
-    next.running++
+    next.running.push(performance.now())
     this.#running++
     this.#size--
     return next.waiting.shift()
@@ -72,7 +77,7 @@ export class FairQueue<Item> {
   /** Notes that an item of a key has ended that was taken. */
   ended(key: string, milliseconds: number): void {
     const share = this.#shareOf(key)
-    share.running--
+    share.running.shift()
     this.#running--
     share.used += milliseconds
     share.longest = Math.max(milliseconds, share.longest / 2)
@@ -97,15 +102,22 @@ export class FairQueue<Item> {
     return Math.max(1, this.#threads - 1)
   }
 
-  #mayServe(share: Share<Item>): boolean {
-    if (share.waiting.length === 0 || share.running >= this.#mostOfKey) return false
-    return this.#running < this.#mostOfKey || !isDear(share) || performance.now() > this.#quickUntil
+  #mayServe(share: Share<Item>, longest: number): boolean {
+    if (share.waiting.length === 0 || share.running.length >= this.#mostOfKey) return false
+    return this.#running < this.#mostOfKey || !isDear(share, longest) || performance.now() > this.#quickUntil
+  }
+
+  /** The longest time of a key that waits or runs. */
+  #longest(): number {
+    let longest = 0
+    for (const share of this.#shares.values()) if (!isIdle(share)) longest = Math.max(longest, timeOf(share))
+    return longest
   }
 
   #shareOf(key: string): Share<Item> {
     const known = this.#shares.get(key)
     if (known !== undefined) return known
-    const share: Share<Item> = { waiting: [], running: 0, used: 0, longest: 0 }
+    const share: Share<Item> = { waiting: [], running: [], used: 0, longest: 0 }
     if (this.#shares.size >= MAX_IDLE) this.#forget()
     this.#shares.set(key, share)
     return share
@@ -118,9 +130,14 @@ export class FairQueue<Item> {
 }
 
 function isIdle({ waiting, running }: Share<unknown>): boolean {
-  return waiting.length === 0 && running === 0
+  return waiting.length === 0 && running.length === 0
 }
 
-function isDear({ longest }: Share<unknown>): boolean {
-  return longest > DEAR
+function isDear(share: Share<unknown>, longest: number): boolean {
+  return timeOf(share) > Math.max(DEAR, longest * DEAR_PART)
+}
+
+/** The time of a key's longest item, of which the end need not be known. */
+function timeOf({ longest, running: [oldest] }: Share<unknown>): number {
+  return oldest === undefined ? longest : Math.max(longest, performance.now() - oldest)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { openFile, tablesOf, transaction } from '../files/openFile.ts'
 import { LOCK_PATIENCE, StoreFault } from '../files/storeFault.ts'
@@ -73,6 +73,8 @@ export function makeKeysFile(path: string): void {
 }
 
 function setUp(database: DatabaseSync, path: string, create: boolean): void {
+  // Others on the machine must not read it. SQLite gives the files beside it the same mode.
+  if (create && tablesOf(database).size === 0) chmodSync(path, 0o600)
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   if (create && tablesOf(database).size === 0)
     transaction(database, () => tablesOf(database).size > 0 || database.exec(TABLES))
