@@ -181,13 +181,12 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       needed: 1,
       options: [[2, `{ ${HERE} }`]],
     },
-    ...['backfill', 'checkCompanions'].map((name) => ({
+    ...['backfill', 'checkCompanions', 'checkTable'].map((name) => ({
       call: `sql.${name}`,
       right: ['f.db', 'f.table', '{}'],
       needed: 2,
       options: [[2, `{ ${HERE} }`]] as const,
     })),
-    { call: 'sql.checkTable', right: ['f.db', 'f.table'] },
     { call: 'sql.readHints', right: ['f.db', 'f.table', 'f.plan'], functions: [0] },
     { call: 'sql.registerFunctions', right: ['f.host'] },
   ],
