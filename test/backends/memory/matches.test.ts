@@ -263,6 +263,15 @@ describe('limits', () => {
     expect(truncated).toBe(true)
   })
 
+  it('name the clauses of the last place that are read after places were let go', () => {
+    const { fields } = matches(
+      planQuery(schema, 't:(a /a/)'),
+      { t: 'a '.repeat(9) },
+      { limits: { spans: 2 } },
+    )
+    expect(fields.t!.map(({ clauses }) => clauses.length)).toEqual([2, 2])
+  })
+
   it('are 10,000 spans of each field and 16 clauses of each match', () => {
     const text = 'a '.repeat(10_001)
     const { fields, truncated } = matches(planQuery(schema, 't:a h:a'), { t: text, h: text })
