@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { ebnf, rulesOfParser } from '../../grammar/ebnf.ts'
 import { FirstSetLookahead } from '../../grammar/firstSets.ts'
 import { lookaheadFile } from '../../grammar/lookahead.ts'
-import { railroadPage } from '../../grammar/railroad.ts'
 import { QueryGrammar } from '../../src/syntax/grammar.ts'
 import { vocabulary } from '../../src/syntax/lexer/tokens.ts'
 
@@ -46,10 +45,4 @@ test('the comment above each rule of the parser is its definition in the grammar
 test('every token of the parser is defined in the grammar file', () => {
   const written = definitions()
   expect(vocabulary.map(({ name }) => name).filter((name) => !written.has(name))).toEqual([])
-})
-
-test('the railroad diagrams show the grammar, in one file without links to others', () => {
-  const page = readFileSync(join(folder, 'railroad.html'), 'utf8')
-  expect(page).toBe(railroadPage())
-  expect(page).not.toMatch(/https?:|src=|<link|<script/)
 })
