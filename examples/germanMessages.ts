@@ -272,6 +272,23 @@ export const germanMessages: Messages = {
     (suggestions.length > 0
       ? `Meinten Sie ${alternatives(suggestions)}?`
       : `Die Werte sind ${listed(values, more)}.`),
+  'field-without-colon': ({ field, written, meant }) =>
+    `„${written}“ wird als Wörter gesucht. Um in „${field}“ zu suchen, schreiben Sie ${meant}.`,
+  'glued-clauses': ({ first, rest }) =>
+    `„${first}“ endet vor „${rest}“, es sind also zwei Bedingungen. ` +
+    'Setzen Sie den ganzen Text in Anführungszeichen oder ein Leerzeichen dazwischen.',
+  'escaped-letter': ({ character }) =>
+    `Der umgekehrte Schrägstrich vor „${character}“ fällt weg: ` +
+    'Er macht das nächste Zeichen zu reinem Text. ' +
+    'Schreiben Sie \\\\, um nach ihm selbst zu suchen.',
+  'regexp-anchor': ({ meant }) =>
+    'Ein regulärer Ausdruck trifft immer ganze Wörter oder Werte; ^ und $ sind darin gewöhnliche Zeichen. ' +
+    `Schreiben Sie ${meant}.`,
+  'star-alone': ({ pattern }) =>
+    `Dieser * findet alles. Um nach Wortanfängen zu suchen, schreiben Sie ${pattern} ohne Leerzeichen.`,
+  'or-not': ({ clause }) =>
+    `OR hat vor NOT keine Wirkung: Was „${clause}“ enthält, wird ausgeschlossen. ` +
+    `Um auch alles ohne es zu finden, schreiben Sie OR (NOT ${clause}).`,
   'spaced-comparison': ({ field, written, comparison }) =>
     `„${written}“ wird als Wörter gesucht. ` +
     `Um die Werte von „${field}“ zu vergleichen, schreiben Sie ${comparison}.`,
@@ -288,6 +305,8 @@ export const germanMessages: Messages = {
   'close-regexp': () => 'Den Ausdruck hier beenden',
   'escape-character': ({ character }) => `Nach dem Zeichen ${character} suchen`,
   everything: () => 'Nach allem suchen',
+  'group-clause': () => 'Die Bedingung in Klammern setzen',
+  separate: () => 'Ein Leerzeichen dazwischen setzen',
   'group-value': () => 'Den Wert klammern',
   'insert-to': () => 'TO zwischen die beiden Werte setzen',
   'join-value': ({ operator }) => `Den Wert unmittelbar hinter ${operator} schreiben`,

@@ -145,6 +145,12 @@ export interface SemanticsData {
     readonly values: readonly string[]
     readonly more: number
   }
+  'field-without-colon': { readonly field: string; readonly written: string; readonly meant: string }
+  'glued-clauses': { readonly first: string; readonly rest: string }
+  'escaped-letter': { readonly character: string }
+  'regexp-anchor': { readonly pattern: string; readonly meant: string }
+  'star-alone': { readonly pattern: string }
+  'or-not': { readonly clause: string }
   'spaced-comparison': { readonly field: string; readonly written: string; readonly comparison: string }
   'value-ignored': RefusedValue
 }
@@ -165,7 +171,9 @@ export interface FixData {
   'close-regexp': None
   'escape-character': { readonly character: string }
   everything: None
+  'group-clause': None
   'group-value': None
+  separate: None
   'insert-to': None
   'join-value': { readonly operator: string }
   'keep-first': { readonly operator: string }
@@ -190,4 +198,10 @@ export interface FixData {
 }
 
 /** Fixes that only what a query means can tell; the others are those of its syntax. */
-export type SemanticsFix = 'change-to' | 'keep-hits' | 'probably-meant' | 'require-clause'
+export type SemanticsFix =
+  | 'change-to'
+  | 'group-clause'
+  | 'keep-hits'
+  | 'probably-meant'
+  | 'require-clause'
+  | 'separate'

@@ -93,6 +93,22 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
     (suggestions.length > 0
       ? `Did you mean ${alternatives(suggestions.map((name) => `"${name}"`))}?`
       : list('The values are', values, more).trimEnd()),
+  'field-without-colon': ({ field, written, meant }) =>
+    `${quoted(written)} is searched for as words. To search in "${field}", write ${meant}.`,
+  'glued-clauses': ({ first, rest }) =>
+    `${quoted(first)} ends before ${quoted(rest)}, so these are two clauses. ` +
+    'Put the whole text in quotes, or a space between them.',
+  'escaped-letter': ({ character }) =>
+    `The backslash before "${character}" is left out: a backslash makes the next character literal. ` +
+    'Write \\\\ to search for a backslash.',
+  'regexp-anchor': ({ meant }) =>
+    'A regular expression always matches a whole word or value, and ^ and $ are ordinary characters in it. ' +
+    `Write ${meant}.`,
+  'star-alone': ({ pattern }) =>
+    `This * matches every document. To search for what begins so, write ${pattern} without a space.`,
+  'or-not': ({ clause }) =>
+    `OR has no effect before NOT: documents with ${quoted(clause)} are excluded. ` +
+    `To find all documents without it too, write OR (NOT ${clause}).`,
   'spaced-comparison': ({ field, written, comparison }) =>
     `"${written}" is searched for as words. To compare the values of "${field}", write ${comparison}.`,
   'value-ignored': ({ field, value, expected }) =>
@@ -117,7 +133,9 @@ export const semanticsFixTitles: MessagesOf<Pick<FixData, SemanticsFix>> = {
   'change-to': ({ text }) => `Change to ${text}`,
   'keep-hits': ({ text }) => `Keep today's hits: ${text}`,
   'probably-meant': ({ text }) => `Probably meant: ${text}`,
+  'group-clause': () => 'Put the clause in parentheses',
   'require-clause': () => 'Require it too',
+  separate: () => 'Put a space between them',
 }
 
 /** What is said about a text that is read for a schema. */

@@ -101,7 +101,8 @@ test('a fix moves no text of a value to another field', () => {
 
 test('a fix makes no clause match everything unless it says so', () => {
   const wrong = CASES.filter(([text, , fix]) => {
-    return !OPEN.has(fix.code) && read(applyFix(text, fix)).matchAll > read(text).matchAll
+    const saysSo = OPEN.has(fix.code) || fix.title.includes('_exists_')
+    return !saysSo && read(applyFix(text, fix)).matchAll > read(text).matchAll
   })
   expect(wrong).toEqual([])
 })

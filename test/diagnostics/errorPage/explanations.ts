@@ -123,6 +123,24 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
       'Patterns and ranges are not compared with the list.',
     query: 'source:reuter',
   },
+  'field-without-colon': {
+    when: 'Words look like a condition of SQL or another language. They are searched for as words.',
+    query: "source IN ('Reuters', 'AP')",
+  },
+  'glued-clauses': {
+    when: 'Two clauses have no white space between them: a path is read as a regular expression.',
+    query: 'source:/api/users',
+  },
+  'escaped-letter': {
+    when: 'A backslash stands before a letter or digit, which need no escape, as in a path.',
+    query: 'source:"C:\\Temp"',
+  },
+  'regexp-anchor': {
+    when: 'A regular expression begins with ^ or ends with $, as in other languages.',
+    query: '/^bank$/',
+  },
+  'star-alone': { when: 'A star follows a word and a space, so that everything matches.', query: 'bank *' },
+  'or-not': { when: 'OR stands before NOT, which excludes all the same.', query: 'bank OR NOT money' },
   'spaced-comparison': {
     when: 'Words look like a comparison of a number or a date, but have spaces in it. They stay words.',
     query: 'price > 5',
