@@ -34,7 +34,7 @@ export const SAFE_DEPTH = 500
  * The greatest length of what a plan compiles to, in UTF-16 units, unless an option says otherwise. A clause
  * comes once for each default field, and some are much longer in SQL than as they were written.
  */
-export const MAX_COMPILED_LENGTH = 1_000_000
+export const MAX_COMPILED_LENGTH = 2_000_000
 
 /**
  * How a plan is compiled for one engine: one function for each kind of leaf (a missing one is a type error)

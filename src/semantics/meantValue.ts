@@ -1,6 +1,7 @@
 import { datesMeantBy } from '../schema/dates/writtenDate.ts'
 import type { FieldKind } from '../schema/field.ts'
 import { isNumeric } from '../schema/readNumber.ts'
+import { trimBlanks } from '../syntax/lexer/characters.ts'
 
 const BOOLEANS: Readonly<Record<string, string>> = {
   yes: 'true',
@@ -56,7 +57,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 }
 
 function numberMeantBy(written: string): string | null {
-  const text = written.replace(UNIT, '').trim()
+  const text = trimBlanks(written.replace(UNIT, ''))
   const [, sign, operand] = /^(==|=>|=<|=|≥|≤)(.+)$/.exec(text) ?? []
   const number = plainNumber(operand ?? text.replace(/\+$/, ''))
   if (number !== null) return (text.endsWith('+') ? '>=' : (COMPARISONS[sign ?? '='] ?? '')) + number

@@ -132,7 +132,8 @@ function lookUp(
 /** Fixes that join a time of day to the date before it: `2024-03-04 16:45` is read as a date and a field. */
 function timeAfterDate({ start }: Span, { source }: PlanningContext): FixDraft[] {
   const date = /\d+[-/.]\d+[-/.]\d+ $/.exec(source.slice(Math.max(0, start - 11), start))
-  const time = /\d\d?(?::\d\d){1,2}(?:[.,]\d{1,9})?(?:[zZ]|[+-]\d\d:?\d\d)?(?: ?[AaPp][Mm])?(?![^\s)])/y
+  const time =
+    /\d\d?(?::\d\d){1,2}(?:[.,]\d{1,9})?(?:[zZ]|[+-]\d\d:?\d\d)?(?: ?[AaPp][Mm])?(?![^ \t\r\n\u3000)])/y
   time.lastIndex = start
   if (date === null || !time.test(source)) return []
   const from = start - date[0].length

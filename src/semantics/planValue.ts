@@ -126,5 +126,5 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
 function endsInModifier(source: string, end: number): boolean {
   if (end > 0 && '-+!'.includes(source[end - 1]!)) return true
   const at = skipBlanksBack(source, end)
-  return /(?:^|[\s\u3000()])NOT$/.test(source.slice(Math.max(0, at - 4), at))
+  return /(?:^|[ \t\r\n\u3000()])NOT$/.test(source.slice(Math.max(0, at - 4), at))
 }

@@ -80,7 +80,7 @@ function meantInstead(
 /** The ends of a word and of those after it, the last one first. */
 function endsOfWords(source: string, end: number): number[] {
   const ends = [end]
-  const word = / [^\s()"]+/y
+  const word = / [^ \t\r\n\u3000()"]+/y
   word.lastIndex = end
   while (ends.length < DATE_WORDS && word.test(source)) ends.unshift(word.lastIndex)
   return ends

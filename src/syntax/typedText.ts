@@ -1,7 +1,7 @@
 import { edit, escapeCharacter, type FixDraft, fix, leaveOut } from '../diagnostics/diagnostic.ts'
 import { escapePhrase, resolveEscapes } from './escape.ts'
 
-const ENDS_RUN = /[\s()":]/
+const ENDS_RUN = /[ \t\r\n\u3000()":]/
 
 /** A stretch with what is written next to it, up to a blank, a parenthesis, a colon or a quotation mark. */
 export function runAround(text: string, start: number, end: number): { start: number; end: number } {
@@ -22,7 +22,9 @@ export function runAround(text: string, start: number, end: number): { start: nu
 export function quoteTyped(written: string): string {
   const isLiteral = hasLiteralBackslash(written)
   return escapePhrase(
-    isLiteral ? written.replace(/\\(?=\s)/g, '') : resolveEscapes(written, 0, written.length, () => {}),
+    isLiteral
+      ? written.replace(/\\(?=[ \t\r\n\u3000])/g, '')
+      : resolveEscapes(written, 0, written.length, () => {}),
   )
 }
 
@@ -36,7 +38,7 @@ function hasLiteralBackslash(written: string): boolean {
  */
 export function closingFixes(text: string, at: number): FixDraft[] {
   const escapeIt = escapeCharacter(text, at)
-  const isLast = at + 1 === text.length || /[\s()]/.test(text[at + 1]!)
+  const isLast = at + 1 === text.length || /[ \t\r\n\u3000()]/.test(text[at + 1]!)
   return isLast ? [leaveOut(text, at, at + 1), escapeIt] : [escapeIt]
 }
 

@@ -41,7 +41,7 @@ export interface WhereOptions {
   readonly hints?: Hints
   /**
    * The length of the condition in UTF-16 units, its text and its values together. A query that needs more is
-   * an UnsupportedError. Default 1,000,000.
+   * an UnsupportedError. Default 2,000,000.
    */
   readonly maxLength?: number
 }

@@ -93,7 +93,21 @@ async function addKey(
   })
   if (expires !== undefined && expires <= now)
     process.stderr.write(`isoquery: the key is refused already: ${isoDate(expires)} has passed\n`)
-  process.stdout.write(`${secret}\n`)
+  // The listener of the whole command would end it before the key is revoked.
+  process.stdout.removeAllListeners('error').on('error', () => {})
+  try {
+    await written(`${secret}\n`)
+  } catch (error) {
+    await inKeys(place, ({ keys }) => keys.revoke(name))
+    throw new CliError(`the key could not be printed, so it was revoked: ${oneLine(error)}`)
+  }
+}
+
+/** Writes to the standard output; throws if that fails, as on a full disk. */
+function written(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+  })
 }
 
 /** A key as one line, its parts separated by tabs. */

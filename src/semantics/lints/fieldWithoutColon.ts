@@ -1,12 +1,13 @@
 import { replace } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { escapeField, escapeWord } from '../../syntax/escape.ts'
+import { trimBlanks } from '../../syntax/lexer/characters.ts'
 import { type Finding, type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
 import { quoteTyped } from '../../syntax/typedText.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import type { LintRule } from './rule.ts'
 
-const STRING = String.raw`"[^"\\]*"|'[^'\\]*'|[^\s()"',]+`
+const STRING = String.raw`"[^"\\]*"|'[^'\\]*'|[^ \t\r\n\u3000()"',]+`
 
 /** Forms of conditions in other languages that begin after the name of a field, and what they mean there. */
 const FORMS: readonly (readonly [RegExp, (name: string, ...parts: string[]) => string])[] = [
@@ -91,7 +92,7 @@ function literal(value: string): string {
 function alternatives(list: string): string {
   return list
     .split(',')
-    .map((value) => literal(value.trim()))
+    .map((value) => literal(trimBlanks(value)))
     .join(' OR ')
 }
 

@@ -13,7 +13,7 @@ export const orNot: LintRule<'or-not'> = {
       return clauses.flatMap(({ conjunction, modifier, span, body }) => {
         if (conjunction !== 'or' || modifier !== 'not') return []
         const before = query.textOf({ start: span.start, end: body.span.start })
-        const start = span.start + before.search(/(?:NOT|[-!])\s*$/)
+        const start = span.start + before.search(/(?:NOT|[-!])[ \t\r\n\u3000]*$/)
         const fixes = [
           fix('group-clause', {}, [
             edit(start, body.span.start, '(NOT '),

@@ -8,7 +8,7 @@ import {
   replace,
 } from '../../diagnostics/diagnostic.ts'
 import type { Clause } from '../ast.ts'
-import { skipBlanksBack } from '../lexer/characters.ts'
+import { skipBlanksBack, trimBlanks } from '../lexer/characters.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { Conjunction, type Token } from '../lexer/tokens.ts'
 import { closingFixes } from '../typedText.ts'
@@ -62,7 +62,7 @@ function reportEmptyClause(
   const { startOffset, end, image } = before
   // In `field:OR` the operator is reported as a missing value.
   if (before.tokenType === Conjunction && text[startOffset - 1] === ':') return
-  const isWholeText = text.length < 2 * image.length && text.trim() === image
+  const isWholeText = text.length < 2 * image.length && trimBlanks(text) === image
   diagnostics.error(
     'missing-operand',
     isWholeText ? end : startOffset,

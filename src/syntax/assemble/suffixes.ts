@@ -1,6 +1,7 @@
 import type { SuffixHost } from '../../diagnostics/codes.ts'
 import { escapeCharacter, type FixDraft, replace } from '../../diagnostics/diagnostic.ts'
 import type { Body, Fuzzy } from '../ast.ts'
+import { trimBlanks } from '../lexer/characters.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
 import { fuzzyIgnored } from '../lints/fuzzyIgnored.ts'
@@ -128,7 +129,7 @@ function rejectTilde(value: Body, tilde: Token, host: SuffixHost, { diagnostics,
     value.kind === 'group' &&
     value.clauses.every(({ body, span }) => body.kind === 'word' && span.start === body.span.start)
   if (plain && !inside.includes('\\'))
-    fixes.push(replace('make-phrase', {}, value.span.start, tilde.startOffset, `"${inside.trim()}"`))
+    fixes.push(replace('make-phrase', {}, value.span.start, tilde.startOffset, `"${trimBlanks(inside)}"`))
   diagnostics.error('misplaced-tilde', tilde.startOffset, tilde.end, { written: tilde.image, host }, fixes)
   return value
 }

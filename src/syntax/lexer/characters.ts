@@ -45,13 +45,19 @@ export function skipBlanks(text: string, at: number): number {
   return at
 }
 
+/** A text without the white space at its ends: `trim` of JavaScript would take other characters, too. */
+export function trimBlanks(text: string): string {
+  const start = skipBlanks(text, 0)
+  return text.slice(start, Math.max(start, skipBlanksBack(text, text.length)))
+}
+
 /** The offset after the last character before `at` that is not white space; 0 if there is none. */
 export function skipBlanksBack(text: string, at: number): number {
   while (at > 0 && isBlank(text.charCodeAt(at - 1))) at--
   return at
 }
 
-const ADDRESS_END = /[\s()"]|$/g
+const ADDRESS_END = /[ \t\r\n\u3000()"]|$/g
 
 /**
  * Where an address such as `http://example.com/a?b=c` ends, of which `at` is an offset: at white space, a

@@ -20,7 +20,8 @@ export const wildcardInPhrase: SyntaxRule<Span, 'wildcard-in-phrase'> = {
     if (first === undefined) return NOTHING_FOUND
     const fixes: FixDraft[] = []
     const written = text.slice(start, end)
-    if (!/[\s\u3000]/.test(written)) fixes.push(replace('search-pattern', {}, start - 1, end + 1, written))
+    if (!/[ \t\r\n\u3000]/.test(written))
+      fixes.push(replace('search-pattern', {}, start - 1, end + 1, written))
     const data = { character: text[first]! }
     fixes.push(
       fix(

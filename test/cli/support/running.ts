@@ -11,8 +11,9 @@ export interface Ended {
 /** Runs a command in this process. */
 export async function isoquery(...args: readonly string[]): Promise<Ended> {
   const written = { out: '', err: '' }
-  const into = (stream: keyof typeof written) => (text: string | Uint8Array) => {
+  const into = (stream: keyof typeof written) => (text: string | Uint8Array, done?: unknown) => {
     written[stream] += text
+    if (typeof done === 'function') done()
     return true
   }
   const spies = [

@@ -28,6 +28,21 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     expect(status).toBe(2)
   })
 
+  test('keys add revokes a key that it cannot print', () => {
+    const { cwd, full } = prepare()
+    const keys = (args: readonly string[], stdout: number | 'pipe') =>
+      spawnSync(process.execPath, [COMMAND, 'keys', ...args, '--keys', 'sqlite:own.sqlite'], {
+        cwd,
+        stdio: ['ignore', stdout, 'pipe'],
+        encoding: 'utf8',
+      })
+    const { status, stderr } = keys(['add', 'ann'], full)
+    expect(stderr).toMatch(/^isoquery: the key could not be printed, so it was revoked: .*ENOSPC.*\n$/)
+    expect(status).toBe(2)
+    expect(keys(['list'], 'pipe').stdout).toContain('revoked')
+    expect(keys(['add', 'ann'], 'pipe').status).toBe(0)
+  })
+
   test('serve answers without its log', async () => {
     const { cwd, full } = prepare()
     const child = spawn(

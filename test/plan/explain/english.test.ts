@@ -229,7 +229,8 @@ describe('a long explanation', () => {
   const wide = defineSchema(Object.fromEntries(names.map((name) => [name, field.text()])), {
     defaultFields: names,
   })
-  const plan = planQuery(wide, Array.from({ length: 1024 }, (_, i) => `?${i}*`).join(' '))
+  const many = Array.from({ length: 1024 }, (_, i) => `?${i}*`).join(' ')
+  const plan = planQuery(wide, many, { limits: { patterns: 1024 } })
 
   it.each(['english', 'lucene'] as const)(
     'is cut after 20,000 characters, and ends with … (%s)',

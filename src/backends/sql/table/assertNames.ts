@@ -1,3 +1,4 @@
+import { wellFormed } from '../../../analysis/wellFormed.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { isShared, namesOf, type TableColumn } from './description.ts'
 
@@ -51,7 +52,7 @@ export function assertName(
   of: 'a column' | 'a joined table' | 'a child table',
   { name: database, limits }: Dialect,
 ): void {
-  if (name === '' || name.includes('\u0000'))
+  if (name === '' || name !== wellFormed(name))
     throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of ${of}.`)
   if (new TextEncoder().encode(name).length > limits.nameBytes) {
     throw new TypeError(
