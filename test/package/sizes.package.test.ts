@@ -6,21 +6,22 @@ import manifest from '../../package.json' with { type: 'json' }
 
 /**
  * What each module of the package may weigh in an application, in kB of 1,000 bytes, minified and compressed
- * by gzip, with all that it needs but peer packages and Node's own modules.
+ * by gzip, with all that it needs but peer packages and Node's own modules. Of `index`, 6 kB are sentences of
+ * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 61.5,
+  index: 67.5,
   syntax: 30,
-  memory: 34,
-  sql: 92.5,
+  memory: 34.5,
+  sql: 98.5,
   elasticsearch: 35.5,
   backend: 25,
-  editor: 58,
-  codemirror: 65,
-  element: 68,
-  testing: 120,
+  editor: 65,
+  codemirror: 72.5,
+  element: 75.5,
+  testing: 123.5,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 116,
+  releases: 124.5,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>
