@@ -18,7 +18,7 @@ const BOOLEANS: Readonly<Record<string, string>> = {
   false: 'false',
 }
 
-const SPAN = /^(-?[\d.]*?\d)?(?: ?(?:\.\.\.?|…|–) ?|-| - | to )(-?[\d.]*\d)?$/i
+const SPAN = /^(-?\d+(?:\.\d+)?)?(?: ?(?:\.\.\.?|…|–) ?|-| - | to )(-?\d+(?:\.\d+)?)?$/i
 const UNIT = /^(?:[$€£¥#]|(?:usd|eur|gbp) )|(?:[€%]| ?(?:usd|eur|gbp))$/gi
 
 /**

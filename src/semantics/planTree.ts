@@ -131,7 +131,7 @@ function lookUp(
 
 /** Fixes that join a time of day to the date before it: `2024-03-04 16:45` is read as a date and a field. */
 function timeAfterDate({ start }: Span, { source }: PlanningContext): FixDraft[] {
-  const date = /\d+[-/.]\d+[-/.]\d+ $/.exec(source.slice(Math.max(0, start - 11), start))
+  const date = /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4} $/.exec(source.slice(Math.max(0, start - 11), start))
   const time =
     /\d\d?(?::\d\d){1,2}(?:[.,]\d{1,9})?(?:[zZ]|[+-]\d\d:?\d\d)?(?: ?[AaPp][Mm])?(?![^ \t\r\n\u3000)])/y
   time.lastIndex = start
@@ -159,7 +159,7 @@ function textFix({ field, body, span, fieldSpan }: Fielded, { source, schema }: 
     const written = source.slice(span.start, end)
     return [fix('quote-text', {}, [{ span: { start: span.start, end }, text: quoteTyped(written) }])]
   }
-  if (schema.defaultFields.length === 0 || body.kind === 'missing') return []
+  if (schema.defaultFields.length === 0 || (body.kind !== 'phrase' && body.kind !== 'group')) return []
   const isName = /\p{L}/u.test(field)
   const start = isName ? span.start : fieldSpan.end
   return [

@@ -114,7 +114,7 @@ box('the pointer and the keyboard open what a part means', async ({ open }) => {
   await page.locator('.isoquery-field').hover()
   await expect.poll(() => cardOf(page).textContent()).toBe('price: a number')
   await page.keyboard.press('Control+.')
-  await expect.poll(() => cardOf(page).textContent()).toBe('documents where price is a number after 5')
+  await expect.poll(() => cardOf(page).textContent()).toBe('documents where price is more than 5')
 })
 
 box('brackets and quotation marks are closed and matched', async ({ open }) => {

@@ -17,6 +17,17 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'Its first character decides what a piece of a tag is, and each call begins where the last one ended.',
     'A constant text: the name is one of ten. Each search begins where the tag before it ends.',
   ],
+  'plan/explain/ends.ts': ['A number, which is a constant text.'],
+  'schema/dates/writtenDate.ts': [
+    'No repetition without a bound is next to another one that takes the same.',
+  ],
+  'semantics/lints/fieldWithoutColon.ts': [
+    'At one place, and a value has at most 200 characters.',
+    'The same.',
+    'The same.',
+    'The same.',
+    'The same, with two values.',
+  ],
 }
 
 const src = resolve(import.meta.dirname, '../../src')

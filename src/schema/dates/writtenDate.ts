@@ -113,7 +113,7 @@ function date(
   const two = (part: string): string => part.padStart(2, '0')
   const calendar = [year!, month!, ...(day === undefined ? [] : [day])].map(two).join('-')
   if (clock === undefined) return calendar
-  const [, first, rest, half] = /^(\d+)(.*?) ?([ap]m)?$/.exec(clock.trimEnd())!
+  const [, first, rest, half] = /^(\d\d?)([\d:.,]*) ?([ap]m)?$/.exec(clock.trimEnd())!
   const hour = half === undefined ? first! : String((Number(first) % 12) + (half === 'pm' ? 12 : 0))
   return quoted(
     `${calendar}T${two(hour)}${rest!.replace(',', '.')}${/utc|gmt/.test(zone) ? 'Z' : zone.toUpperCase()}`,

@@ -7,7 +7,7 @@ import { quoteTyped } from '../../syntax/typedText.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import type { LintRule } from './rule.ts'
 
-const STRING = String.raw`"[^"\\]*"|'[^'\\]*'|[^ \t\r\n\u3000()"',]+`
+const STRING = String.raw`"[^"\\]{0,200}"|'[^'\\]{0,200}'|[^ \t\r\n\u3000()"',]{1,200}`
 
 /** Forms of conditions in other languages that begin after the name of a field, and what they mean there. */
 const FORMS: readonly (readonly [RegExp, (name: string, ...parts: string[]) => string])[] = [
@@ -15,7 +15,7 @@ const FORMS: readonly (readonly [RegExp, (name: string, ...parts: string[]) => s
   [/ (?:IS|is) (?:NULL|EMPTY|null|empty)\b/y, (name) => `NOT _exists_:${name}`],
   [new RegExp(`(!?)={1,3}(${STRING})`, 'y'), (name, not, value) => `${not && '-'}${name}:${literal(value!)}`],
   [
-    / (NOT |not )?(?:IN|in) ?\(([^()]+)\)/y,
+    / (NOT |not )?(?:IN|in) ?\(([^()]{1,1000})\)/y,
     (name, not, list) => `${not && '-'}${name}:(${alternatives(list!)})`,
   ],
   [new RegExp(` I?LIKE (${STRING})`, 'y'), (name, value) => `${name}:${likePattern(value!)}`],

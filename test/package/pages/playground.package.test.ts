@@ -209,7 +209,8 @@ describe('one’s own', () => {
 
 describe('code', () => {
   test('has no line wider than its pane, and colours, in all dialects side by side', async (context) => {
-    const { page, faults } = await openPage(demo(context), 'playground')
+    const query = 'bank AND "central bank" AND headline:(rates OR fed) AND source:b* AND versioncreated:2019'
+    const { page, faults } = await openPage(demo(context), 'playground', query)
     await page.selectOption('#dialect', 'all')
     await expect.poll(() => sql(page).count(), SOON).toBe(6)
     const titles = await page.locator('.dialect:not([hidden]) h3').allInnerTexts()

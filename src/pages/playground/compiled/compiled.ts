@@ -40,7 +40,12 @@ export function compileSql(plan: Plan, dialect: DialectName, name: string): Comp
   const compiled = timed(() => {
     const table = defineTable(plan.schema, { name, key: 'id', dialect: DIALECTS[dialect]() })
     const { sql, parameters } = toSql(plan, table)
-    return { text: sql, parameters: parameters.map((value) => JSON.stringify(value)) }
+    return {
+      text: sql,
+      parameters: parameters.map((value) =>
+        typeof value === 'bigint' ? String(value) : JSON.stringify(value),
+      ),
+    }
   })
   return { ...compiled, text: layoutSql(compiled.text, dialect) }
 }
