@@ -379,8 +379,13 @@ export const germanMessages: Messages = {
   'explain-substring': ({ form, text, ...data }) =>
     `${data.field} ${FORMS[form][0]} ${not(data)}${FORMS[form][1]}„${text}“ (A bis Z groß oder klein)`,
   'explain-value': ({ value, ...data }) => `${data.field} ist ${not(data)}${value}`,
-  'explain-number-range': ({ lower, upper, ...data }) =>
-    `${data.field} liegt ${not(data)}${between(lower, upper, String)}`,
+  'explain-number-range': ({ lower, upper, ...data }) => {
+    if (lower !== null && upper !== null)
+      return `${data.field} liegt ${not(data)}${between(lower, upper, String)}`
+    const [least, more] = lower === null ? ['höchstens', 'kleiner als'] : ['mindestens', 'größer als']
+    const end = lower ?? upper
+    return `${data.field} ist ${not(data)}${end?.inclusive ? least : more} ${figure(end?.value ?? 0)}`
+  },
   'explain-date': ({ date, timeZone, ...data }) =>
     `${data.field} liegt ${not(data)}in der Zeit ${dateText(date)}${zone(timeZone, date)}`,
   'explain-date-range': ({ lower, upper, timeZone, ...data }) =>

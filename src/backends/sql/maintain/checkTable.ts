@@ -129,6 +129,8 @@ async function valueProblems(
   { dialect }: Table,
   rows: number | undefined,
 ): Promise<TableProblem[]> {
+  // In such a session the database may refuse the question as it refuses queries.
+  if (problems.some(({ consequence, column }) => consequence === 'error' && column === undefined)) return []
   const faulty = problems.filter(({ consequence }) => consequence !== 'slow')
   const isFaulty = (name: string): boolean => faulty.some(({ column }) => column === name)
   const asked = checks.filter(({ column }) => !isFaulty(column))

@@ -64,11 +64,13 @@ function readList(stored: unknown, { field }: TableColumn): readonly unknown[] {
 
 /** A list as PostgreSQL writes it, flat; `null` for a text that is none. */
 function readBraces(text: string): readonly (string | null)[] | null {
-  const element = /"((?:[^"\\]|\\.)*)"|([^{},"]+)/gs
-  if (!/^(?:[{},]|"(?:[^"\\]|\\.)*"|[^{},"]+)*$/s.test(text)) return null
-  return Array.from(text.matchAll(element), ([, quoted, plain]) =>
-    quoted === undefined ? (plain === 'NULL' ? null : plain!) : quoted.replace(/\\(.)/gs, '$1'),
-  )
+  const element = /"((?:[^"\\]|\\.)*)"|([^{},"]+)|[{},]/gs
+  const elements = [...text.matchAll(element)]
+  if (elements.reduce((length, [found]) => length + found.length, 0) !== text.length) return null
+  return elements.flatMap(([, quoted, plain]) => {
+    if (quoted !== undefined) return [quoted.replace(/\\(.)/gs, '$1')]
+    return plain === undefined ? [] : [plain === 'NULL' ? null : plain]
+  })
 }
 
 /** A column of JSON as a client gave it; `undefined` for a text that is none, and for JSONB. */

@@ -52,7 +52,7 @@ export class SearchEngine {
       inBase64(password!),
       password!,
     ]
-      .map((secret) => secret.replace(/=+$/, ''))
+      .map((secret) => secret.replace(/={1,2}$/, ''))
       .filter((secret) => secret !== '')
     this.#nodes = addresses.map((address) => {
       address.username = address.password = address.search = address.hash = ''

@@ -30,6 +30,6 @@ const CLICKHOUSE_VALUES: Readonly<Record<string, PossibleValues>> = {
 /** The tests for the values of a column. */
 export function clickhouseChecks(described: DescribedColumn, native: string, scalar: string): ValueCheck[] {
   if (described.array) return []
-  const can = CLICKHOUSE_VALUES[scalar.replace(/\(.*$/, '')] ?? {}
+  const can = CLICKHOUSE_VALUES[scalar.split('(', 1)[0]!] ?? {}
   return columnChecks(described, native, can, (value) => ({ from: value, value }))
 }
