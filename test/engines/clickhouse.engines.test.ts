@@ -299,7 +299,7 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
       ...toRow(table, { code, tags: [code] }),
     }))
     await insertRows(connection, table, rows)
-    const limits = { clauses: 20_000, length: 1_000_000 }
+    const limits = { clauses: 20_000, length: 1_000_000, patterns: 1000 }
     const ask = (count: number, each: (i: number) => string): ReturnType<typeof toSql> =>
       toSql(
         planQuery(schema, Array.from({ length: count }, (_, i) => each(i)).join(' OR '), { limits }),
