@@ -45,7 +45,7 @@ export const DOCUMENTS: readonly DocumentOf<typeof library>[] = [
   {},
 ]
 
-const UNLIMITED = { clauses: Infinity, length: Infinity, nesting: 1000 }
+const UNLIMITED = { clauses: Infinity, length: Infinity, nesting: 1000, patterns: Infinity }
 
 /** Makes a plan with a number of clauses. */
 export type PlanMaker = (clauses: number) => Plan<typeof library>

@@ -53,7 +53,13 @@ export function hostileDocuments(size: number, words: number): DocumentOf<typeof
 
 const MANY_RANGES = Array.from({ length: 60 }, (_, i) => String.fromCodePoint(0x400 + 3 * i)).join('')
 const STARS = `${'*a'.repeat(60)}*b*`
-const UNLIMITED = { clauses: Infinity, length: Infinity, patternLength: 5000, automatonStates: 100_000 }
+const UNLIMITED = {
+  clauses: Infinity,
+  length: Infinity,
+  patterns: Infinity,
+  patternLength: 5000,
+  automatonStates: 100_000,
+}
 
 /** Patterns that take a backtracking matcher, or an explicit automaton, exponential time or space. */
 const PATTERNS: Readonly<Record<string, string>> = {
