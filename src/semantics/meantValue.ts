@@ -32,15 +32,18 @@ const UNIT = /^(?:[$€£¥#]|(?:usd|eur|gbp) )|(?:[€%]| ?(?:usd|eur|gbp))$/gi
 export function valuesMeantBy(kind: FieldKind, written: string): readonly string[] {
   switch (kind) {
     case 'boolean': {
-      const meant = BOOLEANS[written.toLowerCase()]
-      return meant === undefined ? [] : [meant]
+      const name = written.toLowerCase()
+      return Object.hasOwn(BOOLEANS, name) ? [BOOLEANS[name]!] : []
     }
     case 'date':
       return datesMeantBy(written)
     case 'number':
     case 'integer': {
       const meant = numberMeantBy(written)
-      return meant === null ? [] : [meant]
+      if (meant === null) return []
+      // 12,345 may be more than twelve thousand or a little more than twelve.
+      const isEither = kind === 'number' && /^-?[1-9]\d{0,2},\d{3}$/.test(written)
+      return isEither ? [meant, written.replace(',', '.')] : [meant]
     }
     default:
       return []
@@ -71,8 +74,8 @@ function numberMeantBy(written: string): string | null {
 /** A number without what people put between its digits. */
 function plainNumber(text: string): string | null {
   if (isNumeric(text)) return text
-  if (/^-?\d{1,3}([ ,_'’\u00a0\u202f]\d{3})+(\.\d+)?$/.test(text)) return text.replace(/[^\d.-]/g, '')
-  if (/^-?\d+,\d{1,2}$/.test(text)) return text.replace(',', '.')
+  if (/^-?[1-9]\d{0,2}([ ,_'’\u00a0\u202f]\d{3})+(\.\d+)?$/.test(text)) return text.replace(/[^\d.-]/g, '')
+  if (/^-?\d+,\d+$/.test(text)) return text.replace(',', '.')
   if (/^-?\.\d+$/.test(text)) return text.replace('.', '0.')
   if (/^-?\d+\.$/.test(text)) return text.slice(0, -1)
   return /^0x[\da-f]{1,8}$/i.test(text) ? String(Number(text)) : null

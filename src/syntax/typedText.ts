@@ -45,8 +45,9 @@ export function closingFixes(text: string, at: number): FixDraft[] {
 /** A fix that makes each backslash of a value part of it, but for those that escape a special character. */
 export function keepBackslashes(text: string, start: number, end: number): FixDraft {
   const written = text.slice(start, end)
-  const edits = [...written.matchAll(/\\(?:\\|(?=[\p{L}\p{N}]|$))/gu)].map(({ 0: { length }, index }) =>
-    edit(start + index, start + index, '\\'.repeat(length)),
+  const escapes = [...written.matchAll(/\\u[\da-f]{4}|\\(?:\\|(?=[\p{L}\p{N}]|$))/giu)]
+  const edits = escapes.flatMap(({ 0: found, index }) =>
+    found.length > 2 ? [] : [edit(start + index, start + index, '\\'.repeat(found.length))],
   )
   return fix('escape-character', { character: '\\' }, edits)
 }

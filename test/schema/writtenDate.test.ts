@@ -66,6 +66,11 @@ describe('a date as people write it', () => {
     ['NOW-1MONTH/DAY', 'now-1M/d'],
     ['NOW/DAY+1DAY', 'now/d+1d'],
     ['now-7days', 'now-7d'],
+    ['NOW-1M', 'now-1M'],
+    ['now - 1M', 'now-1M'],
+    ['NOW-2M/M', 'now-2M/M'],
+    ['NOW-5m', 'now-5m'],
+    ['2019-10-17 +1M', '"2019-10-17||+1M"'],
     ['now - 7d', 'now-7d'],
     ['now()', 'now'],
     ['now-1w/D', 'now-1w/d'],
@@ -91,7 +96,22 @@ describe('a date as people write it', () => {
 
   test.each([
     ...['', 'a', 'soon', '2020-13-01', '31/02/2020', '2020-02-30 10:00', '12', '99999999', '20201301'],
-    ...['32 Jan 2020', 'Foo 20 2020', '2020-10-25 25:00', 'now-7x', '1/2', '4.3', '1.2.3', '127.0.0.1'],
+    ...[
+      '32 Jan 2020',
+      'Foo 20 2020',
+      '2020-10-25 25:00',
+      'now-7x',
+      '1/2',
+      '4.3',
+      '-2019',
+      '2019-',
+      'marketing 2020',
+      'mayor 2019',
+      '17.10.2019 10',
+      '5 may 2020 12',
+      '1.2.3',
+      '127.0.0.1',
+    ],
   ])('%j is not guessed', (text) => {
     expect(datesMeantBy(text)).toEqual([])
   })

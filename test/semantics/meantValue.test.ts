@@ -7,10 +7,13 @@ test.each([
   ['boolean', '1', 'true'],
   ['boolean', 'no', 'false'],
   ['boolean', 'off', 'false'],
-  ['number', '1,000', '1000'],
   ['number', '1 000 000', '1000000'],
   ['number', '1_000.5', '1000.5'],
   ['number', '3,5', '3.5'],
+  ['number', '0,125', '0.125'],
+  ['number', '-0,500', '-0.500'],
+  ['integer', '12,345', '12345'],
+  ['number', '1,234,567', '1234567'],
   ['number', '$5', '5'],
   ['number', '5€', '5'],
   ['number', '12.50 EUR', '12.50'],
@@ -55,9 +58,14 @@ test.each([
   ...([
     ['integer', '555-1234-99'],
     ['date', 'soon'],
+    ['boolean', 'constructor'],
     ['keyword', 'True'],
     ['text', '1,000'],
   ] as const),
 ])('for a %s, %j is not guessed', (kind, written) => {
   expect(valuesMeantBy(kind, written)).toEqual([])
+})
+
+test('a number with three digits after a comma may be either of two', () => {
+  expect(valuesMeantBy('number', '12,345')).toEqual(['12345', '12.345'])
 })

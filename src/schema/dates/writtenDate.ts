@@ -2,9 +2,13 @@ import type { Unit } from './dateMath.ts'
 import { isDate } from './readDate.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`
-const CLOCK = '(\\d\\d?(?::\\d\\d){0,2}(?:[.,]\\d{1,9})? ?(?:[ap]m)?) ?(z|utc|gmt|[+-]\\d\\d:?\\d\\d)?'
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|' +
+  'oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+const CLOCK =
+  '(\\d\\d?(?::\\d\\d){1,2}(?:[.,]\\d{1,9})? ?(?:[ap]m)?|\\d\\d? ?[ap]m) ?(z|utc|gmt|[+-]\\d\\d:?\\d\\d)?'
 const TIME = `(?:(?:t|,? )${CLOCK})?`
+const PERIOD = '(\\d{4}(?:-\\d\\d){0,2})'
 const UNIT = '(year|month|week|day|hour|minute|second)s?'
 
 const LETTERS: Readonly<Record<string, Unit>> = {
@@ -61,13 +65,9 @@ const FORMS: readonly (readonly [form: RegExp, read: Read])[] = [
   [form(`(?:last|past) (\\d{1,4}) ${UNIT}`), (count, unit) => [`[now-${count}${LETTERS[unit!]} TO now]`]],
   [form(`(\\d{1,4}) ${UNIT} ago`), (n, unit) => [`now-${n}${LETTERS[unit!]}/${LETTERS[unit!]}`]],
   [form('(now|\\d{4}-\\d\\d-\\d\\d(?:t[\\d:.]+z?)?)(?:\\(\\))?((?: ?[-+/] ?\\d*[a-z]+)*)'), dateMath],
-  [
-    form('(\\d{4}(?:-\\d\\d){0,2})?(?: ?\\.\\.\\.? ?|[-/]| - | to )(\\d{4}(?:-\\d\\d){0,2})?'),
-    (from, to) => {
-      if (from === undefined) return to === undefined ? [] : [`<=${to}`]
-      return [to === undefined ? `>=${from}` : `[${from} TO ${to}]`]
-    },
-  ],
+  [form(`${PERIOD}(?: ?\\.\\.\\.? ?|[-/]| - | to )${PERIOD}`), (from, to) => [`[${from} TO ${to}]`]],
+  [form(`${PERIOD} ?\\.\\.\\.?`), (from) => [`>=${from}`]],
+  [form(`\\.\\.\\.? ?${PERIOD}`), (to) => [`<=${to}`]],
 ]
 
 /**
@@ -80,7 +80,8 @@ const FORMS: readonly (readonly [form: RegExp, read: Read])[] = [
  * datesMeantBy('last week') // ['now-1w/w']
  */
 export function datesMeantBy(written: string): readonly string[] {
-  const text = written.toLowerCase()
+  // A lone M is a month, and m a minute.
+  const text = written.replace(/(^|[^A-Za-z])M(?![A-Za-z])/g, '$1month').toLowerCase()
   for (const [pattern, read] of FORMS) {
     const match = pattern.exec(text)
     const meant = match === null ? [] : read(...match.slice(1)).filter(isValue)
@@ -100,7 +101,7 @@ function isValue(meant: string): boolean {
 }
 
 function monthOf(name: string | undefined): string {
-  return String(MONTHS.indexOf(name!) + 1)
+  return String(MONTHS.indexOf(name!.slice(0, 3)) + 1)
 }
 
 function date(

@@ -30,6 +30,7 @@ export const examples: LintExamples = {
   fires: [
     ['k:"C:\\Temp\\x"', '\\T', 'k:"C:\\\\Temp\\\\x"'],
     ['a\\b', '\\b', 'a\\\\b'],
+    ['k:\\u0041\\b', '\\b', 'k:\\u0041\\\\b'],
     ['k:a\\b*', '\\b', 'k:a\\\\b*'],
   ],
   silent: ['\\AND', 'a\\:b', '"a\\"b"', 'k:"C:\\\\Temp"', '\\u0041', 'k:a\\*b'],

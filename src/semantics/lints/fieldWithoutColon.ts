@@ -1,5 +1,7 @@
 import { replace } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
+import type { SchemaField } from '../../schema/schema.ts'
+import { findField } from '../../schema/schemaIndex.ts'
 import { escapeField, escapeWord } from '../../syntax/escape.ts'
 import { trimBlanks } from '../../syntax/lexer/characters.ts'
 import { type Finding, type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
@@ -9,21 +11,38 @@ import type { LintRule } from './rule.ts'
 
 const STRING = String.raw`"[^"\\]{0,200}"|'[^'\\]{0,200}'|[^ \t\r\n\u3000()"',]{1,200}`
 
-/** Forms of conditions in other languages that begin after the name of a field, and what they mean there. */
-const FORMS: readonly (readonly [RegExp, (name: string, ...parts: string[]) => string])[] = [
-  [/ IS NOT (?:NULL|EMPTY)\b/y, (name) => `_exists_:${name}`],
-  [/ (?:IS|is) (?:NULL|EMPTY|null|empty)\b/y, (name) => `NOT _exists_:${name}`],
-  [new RegExp(`(!?)={1,3}(${STRING})`, 'y'), (name, not, value) => `${not && '-'}${name}:${literal(value!)}`],
+const END = String.raw`(?![^ \t\r\n\u3000)])`
+
+/** What a condition in another language means here. */
+type Write = (field: SchemaField, name: string, ...parts: string[]) => string
+
+/** Forms of conditions in other languages that begin after the name of a field. */
+const FORMS: readonly (readonly [RegExp, Write])[] = [
+  [/ IS NOT (?:NULL|EMPTY)\b/y, (_, name) => `_exists_:${name}`],
+  [/ (?:IS|is) (?:NULL|EMPTY|null|empty)\b/y, (_, name) => `NOT _exists_:${name}`],
+  [
+    new RegExp(`(!?)={1,3}(${STRING})${END}`, 'y'),
+    (_, name, not, value) => `${not && '-'}${name}:${literal(value!)}`,
+  ],
   [
     / (NOT |not )?(?:IN|in) ?\(([^()]{1,1000})\)/y,
-    (name, not, list) => `${not && '-'}${name}:(${alternatives(list!)})`,
+    (_, name, not, list) => `${not && '-'}${name}:(${alternatives(list!)})`,
   ],
-  [new RegExp(` I?LIKE (${STRING})`, 'y'), (name, value) => `${name}:${likePattern(value!)}`],
-  [new RegExp(` (?:contains|CONTAINS|has) (${STRING})`, 'y'), (name, value) => `${name}:*${bare(value!)}*`],
-  [new RegExp(` startswith (${STRING})`, 'y'), (name, value) => `${name}:${bare(value!)}*`],
   [
-    new RegExp(` BETWEEN (${STRING}) AND (${STRING})`, 'y'),
-    (name, lower, upper) => `${name}:[${literal(lower!)} TO ${literal(upper!)}]`,
+    new RegExp(` I?LIKE (${STRING})${END}`, 'y'),
+    (field, name, value) => `${name}:${likePattern(value!, field)}`,
+  ],
+  [
+    new RegExp(` (?:contains|CONTAINS|has) (${STRING})${END}`, 'y'),
+    (field, name, value) => `${name}:${likePattern(`%${bare(value!)}%`, field)}`,
+  ],
+  [
+    new RegExp(` startswith (${STRING})${END}`, 'y'),
+    (field, name, value) => `${name}:${likePattern(`${bare(value!)}%`, field)}`,
+  ],
+  [
+    new RegExp(` BETWEEN (${STRING}) AND (${STRING})${END}`, 'y'),
+    (_, name, lower, upper) => `${name}:[${literal(lower!)} TO ${literal(upper!)}]`,
   ],
 ]
 
@@ -48,8 +67,22 @@ export const examples: LintExamples = {
     ['t contains "bank"', 't contains "bank"', 't:*bank*'],
     ['t startswith ba', 't startswith ba', 't:ba*'],
     ['n BETWEEN 5 AND 10', 'n BETWEEN 5 AND 10', 'n:[5 TO 10]'],
+    ["k IN ('a,b', 'c')", "k IN ('a,b', 'c')", 'k:("a,b" OR "c")'],
+    ['t contains "central bank"', 't contains "central bank"', 't:"central bank"'],
+    ['a OR k!=5', 'k!=5', 'a OR (NOT k:5)'],
+    ['a OR k IS NULL', 'k IS NULL', 'a OR (NOT _exists_:k)'],
   ],
-  silent: ['zzz=5', 'k', 'k:n=5', 'k is here', 'k IN here', 'x=5', 'zzz IS NULL'],
+  silent: [
+    'zzz=5',
+    'k',
+    'k:n=5',
+    'k is here',
+    'k IN here',
+    'x=5',
+    'zzz IS NULL',
+    "k='it''s'",
+    "t contains O'Brien",
+  ],
 }
 
 function conditionAt(
@@ -57,16 +90,18 @@ function conditionAt(
   query: PlanningContext,
 ): readonly Finding<'field-without-colon'>[] {
   const { source } = query
-  const written = source.slice(start, end)
-  const name = /^[^=!]+/.exec(written)?.[0]
+  const name = /^[^=!]+/.exec(source.slice(start, end))?.[0]
   if (name === undefined || !hasForm(source, start + name.length)) return NOTHING_FOUND
-  const found = query.findField(name)
+  const found = findField(query.schema, name)
   if (found === undefined || source[start - 1] === ':') return NOTHING_FOUND
   for (const [form, write] of FORMS) {
     form.lastIndex = start + name.length
     const match = form.exec(source)
     if (match === null) continue
-    const meant = write(escapeField(name), ...match.slice(1).map((part) => part ?? ''))
+    const written = write(found, escapeField(name), ...match.slice(1).map((part) => part ?? ''))
+    const meant = /(?:OR|\|\|) *$/.test(source.slice(Math.max(0, start - 4), start))
+      ? grouped(written)
+      : written
     const stop = form.lastIndex
     const data = { field: name, written: source.slice(start, stop), meant }
     const fixes = [replace('change-to', { text: meant }, start, stop, meant)]
@@ -79,25 +114,34 @@ function hasForm(source: string, at: number): boolean {
   return source[at] === '=' || source.startsWith('!=', at) || /^ [A-Za-z]/.test(source.slice(at, at + 2))
 }
 
+/** After OR, a negation needs parentheses. */
+function grouped(meant: string): string {
+  if (meant.startsWith('-')) return `(NOT ${meant.slice(1)})`
+  return meant.startsWith('NOT ') ? `(${meant})` : meant
+}
+
 /** A value without the quotation marks of its language. */
 function bare(value: string): string {
-  const text = /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value
-  return escapeWord(text)
+  return /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value
 }
 
 function literal(value: string): string {
-  return /^["']/.test(value) ? quoteTyped(value.slice(1, -1)) : value
+  return /^["']/.test(value) ? quoteTyped(bare(value)) : value
 }
 
 function alternatives(list: string): string {
-  return list
-    .split(',')
+  const values = list.match(/"[^"]*"|'[^']*'|[^,]+/g) ?? []
+  return values
     .map((value) => literal(trimBlanks(value)))
+    .filter((value) => value !== '')
     .join(' OR ')
 }
 
-function likePattern(value: string): string {
-  const text = /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value
+/** The pattern of a value with the wildcards of SQL; a phrase where tokens are compared, which have no blanks. */
+function likePattern(value: string, { kind, patterns }: SchemaField): string {
+  const text = bare(value)
+  if (kind === 'text' && patterns !== 'whole' && text.includes(' '))
+    return quoteTyped(text.replace(/[%_]/g, ''))
   return text
     .replace(/[^%_]+/g, (part) => escapeWord(part, false, true))
     .replace(/%/g, '*')

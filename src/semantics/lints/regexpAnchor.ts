@@ -9,7 +9,8 @@ export const regexpAnchor: LintRule<'regexp-anchor'> = {
   parts: {
     regexp: ({ value: { pattern, span } }) => {
       const [, start, body, end] = /^(\^?)([\s\S]*?)((?<!\\)(?:\\\\)*\$)?$/.exec(pattern)!
-      if ((start === '' && end === undefined) || body === '') return NOTHING_FOUND
+      // With alternatives, an anchor belongs to one of them.
+      if ((start === '' && end === undefined) || body === '' || pattern.includes('|')) return NOTHING_FOUND
       const slashes = end === undefined ? '' : end.slice(0, -1)
       const meant = `/${start === '' ? '.*' : ''}${body}${slashes}${end === undefined ? '.*' : ''}/`
       const fixes = [replace('change-to', { text: meant }, span.start, span.end, meant)]
@@ -24,5 +25,5 @@ export const examples: LintExamples = {
     ['k:/^ab/', '/^ab/', 'k:/ab.*/'],
     ['/ab$/', '/ab$/', '/.*ab/'],
   ],
-  silent: ['/ab/', '/a^b/', '/\\^ab/', '/[^a]b/', '/ab\\$/'],
+  silent: ['/^a|b/', '/ab/', '/a^b/', '/\\^ab/', '/[^a]b/', '/ab\\$/'],
 }
