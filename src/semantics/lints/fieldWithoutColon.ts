@@ -137,7 +137,7 @@ function alternatives(list: string): string {
     .join(' OR ')
 }
 
-/** The pattern of a value with the wildcards of SQL; a phrase where tokens are compared, which have no blanks. */
+/** The pattern of a value with wildcards of SQL; a phrase where tokens are compared, which have no blanks. */
 function likePattern(value: string, { kind, patterns }: SchemaField): string {
   const text = bare(value)
   if (kind === 'text' && patterns !== 'whole' && text.includes(' '))
