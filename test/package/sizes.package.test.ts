@@ -10,18 +10,18 @@ import manifest from '../../package.json' with { type: 'json' }
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 67.5,
+  index: 68,
   syntax: 30,
   memory: 34.5,
   sql: 98.5,
   elasticsearch: 35.5,
   backend: 25,
-  editor: 65,
-  codemirror: 72.5,
-  element: 75.5,
-  testing: 123.5,
+  editor: 65.5,
+  codemirror: 73,
+  element: 76,
+  testing: 124.5,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 124.5,
+  releases: 125,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>
