@@ -50,7 +50,7 @@ const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = { ...TEXT_RULES, messages: MESSA
 
 /** How many texts are tried, and how many characters in all: a text of any length has two tries. */
 const MAX_TRIALS = 100
-const MAX_CHARACTERS = 50_000
+const MAX_CHARACTERS = 30_000
 
 /** How much of a text a message shows. */
 const MAX_SHOWN = 60
