@@ -580,6 +580,28 @@ describe('a connection with many requests', () => {
     expect(asked.all).toBe(all)
   })
 
+  test('stops at once for a client that has gone, and begins no request that waits', async () => {
+    const ended: string[] = []
+    const answer = (asked: Request): Promise<Response> =>
+      new Promise((resolve) => {
+        const done = (end: string) => () => {
+          ended.push(end)
+          resolve(new Response(end))
+        }
+        asked.signal.addEventListener('abort', done('aborted'))
+        setTimeout(done('answered'), 5000).unref()
+      })
+    const slow = await startReleasesServer(answer, { port: 0, host: '127.0.0.1' })
+    onTestFinished(() => slow.close())
+    const socket = connect(Number(new URL(slow.url).port), '127.0.0.1').on('error', () => {})
+    socket.write(request.repeat(2))
+    await sleep(100)
+    socket.destroy()
+    while (ended.length === 0) await sleep(5)
+    await sleep(50)
+    expect(ended).toEqual(['aborted'])
+  })
+
   test('and with a body goes on when the body has come', async () => {
     const { asked, socket } = await startObserved()
     const post = 'POST /releases HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n'

@@ -11,6 +11,9 @@ interface Connection {
   isEnding: boolean
 }
 
+/** So many requests of a connection may wait before it is not read any more. */
+const MAX_WAITING = 100
+
 /**
  * The connections of a server. Each has one answer at a time, and its client is not read while a request
  * waits. When there are too many connections, the one idle longest without a request is closed.
@@ -40,7 +43,7 @@ export class Connections {
     socket.once('close', () => this.#forget(socket))
     // Node resumes it for the rest of a body, and when it has sent what it had.
     socket.on('resume', () => {
-      if (connection.waiting.length > 0) socket.pause()
+      if (isFull(connection)) socket.pause()
     })
     return true
   }
@@ -83,9 +86,9 @@ export class Connections {
     )
   }
 
-  #wait(socket: Socket, { waiting }: Connection, answer: () => void): void {
-    waiting.push(answer)
-    socket.pause()
+  #wait(socket: Socket, connection: Connection, answer: () => void): void {
+    connection.waiting.push(answer)
+    if (isFull(connection)) socket.pause()
   }
 
   /** The current answer is sent. The connections have turns: one with many requests holds up no other. */
@@ -95,14 +98,19 @@ export class Connections {
     else if (this.#all.has(socket)) this.#idle.add(socket)
   }
 
-  #next(socket: Socket, { current, waiting }: Connection): void {
-    if (current !== null || !this.#all.has(socket)) return
-    waiting.shift()?.()
-    if (waiting.length === 0) socket.resume()
+  #next(socket: Socket, connection: Connection): void {
+    if (connection.current !== null || !this.#all.has(socket)) return
+    connection.waiting.shift()?.()
+    if (!isFull(connection)) socket.resume()
   }
 
   #forget(socket: Socket): void {
     this.#all.delete(socket)
     this.#idle.delete(socket)
   }
+}
+
+/** Whether a connection is not read: the end of its client is seen only where it is. */
+function isFull({ waiting, isEnding }: Connection): boolean {
+  return waiting.length >= (isEnding ? 1 : MAX_WAITING)
 }
