@@ -105,7 +105,8 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
     'A regular expression always matches a whole word or value, and ^ and $ are ordinary characters in it. ' +
     `Write ${meant}.`,
   'star-alone': ({ pattern }) =>
-    `This * matches every document. To search for what begins so, write ${pattern} without a space.`,
+    'This * matches every document. ' +
+    `To search for words that begin this way, write ${pattern} without a space.`,
   'or-not': ({ clause }) =>
     `OR has no effect before NOT: documents with ${quoted(clause)} are excluded. ` +
     `To find all documents without it too, write OR (NOT ${clause}).`,
