@@ -63,13 +63,35 @@ function inetChecks({ name, array }: DescribedColumn, native: string): ValueChec
   ]
 }
 
-/** The tests for the values of a column. */
+/** Instants that clients give as others, as PGlite does: JavaScript takes the year 0001 for 2001. */
+function earlyChecks({ name, array }: DescribedColumn, native: string): ValueCheck[] {
+  const place = array ? elements(rowColumn(name)) : { value: rowColumn(name) }
+  return [
+    {
+      ...place,
+      column: name,
+      native,
+      differs: sql<SqlBool>`${place.value} < timestamp '0100-01-01'`,
+      cause: 'which this client gives as another instant',
+      wayOut: 'Set a parser for the type in the client, or correct the value.',
+    },
+  ]
+}
+
+/**
+ * The tests for the values of a column.
+ *
+ * @param readsYearOne whether the client gives instants of the first century as they are
+ */
 export function postgresChecks(
   described: DescribedColumn,
   { base, type }: { readonly base: string; readonly type: string },
+  readsYearOne: boolean,
 ): ValueCheck[] {
+  const isEarly = !readsYearOne && base.startsWith('timestamp') && described.field?.kind === 'date'
   return [
     ...columnChecks(described, type, POSTGRES_VALUES[base] ?? {}, elements),
+    ...(isEarly ? earlyChecks(described, type) : []),
     ...(base === 'inet' && described.holds === 'value' ? inetChecks(described, type) : []),
     ...jsonChecks(described, type, postgresJson, isDate),
   ]

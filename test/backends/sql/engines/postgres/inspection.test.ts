@@ -84,6 +84,17 @@ describe('a table in PostgreSQL whose columns have other types than declared', (
     )
   })
 
+  it('has instants that the client gives as others', async () => {
+    const early = defineTable(schema, { name: 'early', key: 'id', dialect: postgres() })
+    await run(
+      `create table early (id text, same text, padded text, shown text, list text[],
+        whole double precision, rounded double precision, exact double precision, flag boolean,
+        at timestamptz, zoned timestamptz, day timestamptz, story text, story_u121 text)`,
+      "insert into early (id, at, zoned) values ('a', '0100-01-01 00:00+00', '0099-12-31 23:59:59+00')",
+    )
+    expect(await found(early)).toEqual(['wrong hits: zoned'])
+  })
+
   it('has values of type real that binary32 cannot hold', async () => {
     await run("insert into types (id, rounded, exact) values ('a', 0.5, 0.25)")
     expect(await found(table)).not.toContain('wrong hits: rounded')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FOUR_DIGIT_YEARS } from '../../../dialect/columnType.ts'
 import {
   type AnyKysely,
   type DescribedTable,
@@ -26,12 +27,13 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   const byName = new Map(stored.map((column) => [column.name, column]))
   const problems: TableProblem[] = []
   const checks: ValueCheck[] = []
+  const readsYearOne = !stored.some(({ base }) => base.startsWith('timestamp')) || (await givesYearOne(db))
   for (const described of table.columns) {
     const column = byName.get(described.name)
     if (column === undefined) continue
     const problem = columnProblem(described, column) ?? (await roundedValue(db, table, column))
     if (problem !== null) problems.push(problem)
-    checks.push(...postgresChecks(described, column))
+    checks.push(...postgresChecks(described, column, readsYearOne))
   }
   return {
     names: stored.map(({ name }) => name),
@@ -66,6 +68,15 @@ async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly
     where typtype <> 'd' and not (typcategory = 'A' and typelem <> 0)
     order by plain.attnum`.execute(db)
   return rows
+}
+
+/** Whether the client gives the first instant of the first year as such. */
+async function givesYearOne(db: AnyKysely): Promise<boolean> {
+  const { rows } = await sql<{ first: unknown }>`
+    select timestamptz '0001-01-01 00:00:00+00' as first`.execute(db)
+  const { first } = rows[0]!
+  // `fromRow` reads texts itself.
+  return !(first instanceof Date) || first.getTime() === FOUR_DIGIT_YEARS.min
 }
 
 /** Whether a complete index of a table begins with a column. */
