@@ -1,5 +1,5 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import { MESSAGES, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import { FLAG, MESSAGES, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
 import {
   applyEdits,
   type DiagnosticCode,
@@ -21,6 +21,7 @@ import { quoteTyped } from '../syntax/typedText.ts'
 import { childrenOf } from '../syntax/visit.ts'
 import { EditedText } from './editedText.ts'
 import { problemMessages } from './messages.ts'
+import { quotePasted } from './pastedText.ts'
 import { PLAN_RULES, type PlanOptions, withChanges } from './planQuery.ts'
 import type { PatternCache } from './queryPatterns.ts'
 import { isError, Reading } from './reading.ts'
@@ -31,6 +32,13 @@ import { type TextChangeData, type TextMessages, textChangeMessages } from './te
  * unless `emptyQuery` says otherwise.
  */
 export interface AnyTextOptions<S extends Schema = Schema> extends Omit<PlanOptions<S>, 'hiddenFields'> {
+  /**
+   * Whether people paste texts rather than write queries: titles, addresses, commands, questions. What no
+   * query is likely to mean is put in quotes, even where it has a meaning: `npm install --save-dev x`,
+   * `which one?`, `M*A*S*H`. AND, OR, NOT, `-word`, `"a b"`, `[a TO b]`, `bank*` and fields of the
+   * schema keep theirs. Default: `false`.
+   */
+  readonly pasted?: boolean
   /** The language of the changes. Default: English. */
   readonly messages?: Partial<TextMessages>
 }
@@ -41,12 +49,12 @@ export interface TextChange {
   readonly span: Span
   /** A sentence that begins with the text at that place, or `This place` where there is none. */
   readonly message: string
-  /** The code of the error that was corrected. */
-  readonly code: DiagnosticCode
+  /** The code of the error that was corrected; `pasted-text` for what only a pasted text means so. */
+  readonly code: DiagnosticCode | 'pasted-text'
 }
 
 const { hiddenFields: _, ...TEXT_RULES } = PLAN_RULES
-const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = { ...TEXT_RULES, messages: MESSAGES }
+const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = { ...TEXT_RULES, pasted: FLAG, messages: MESSAGES }
 
 /** How many texts are tried, and how many characters in all: a text of any length has two tries. */
 const MAX_TRIALS = 100
@@ -64,6 +72,8 @@ const GUESSES: ReadonlySet<string> = new Set([
   'open-end',
   'search-default-fields',
 ])
+
+const OPERATORS = /\b(?:AND|OR|NOT)\b/g
 
 /**
  * Plans any text. A sound one gives the plan of `planQuery`. In any other, the fixes of each error are tried
@@ -85,11 +95,13 @@ export function planAnyText<S extends Schema>(
   checkArgument('planAnyText', 'schema', schema, SCHEMA)
   checkArgument('planAnyText', 'text', text, TEXT)
   checkOptions('planAnyText', options, ANY_TEXT_RULES)
-  const { messages, emptyQuery, ...changes } = options
+  const { messages, emptyQuery, pasted = false, ...changes } = options
   const effective = withChanges(schema, changes as PlanOptions<S>)
   const now = options.now?.getTime()
   const { plan } = new Reading(effective, text, { now, emptyQuery })
-  return plan === null ? new Correction(effective, text, now, messages).plan() : { plan, changes: [] }
+  return plan === null || (pasted && quotePasted(effective, text).length > 0)
+    ? new Correction(effective, text, now, messages).plan(pasted)
+    : { plan, changes: [] }
 }
 
 class Correction<S extends Schema> {
@@ -116,12 +128,13 @@ class Correction<S extends Schema> {
     this.#text = new EditedText(original)
   }
 
-  plan(): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
+  plan(pasted: boolean): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
     const { length } = this.#schema.options.limits
     if (this.#original.length > length) {
       const isPair = this.#original.codePointAt(length - 1)! > 0xffff
       this.#cutFrom(isPair ? length - 1 : length, 'too-long')
     }
+    if (pasted) this.#quotePasted()
     const plan =
       this.#read(this.#text.text).problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed()
     // A schema without default fields has no place for a text.
@@ -136,6 +149,12 @@ class Correction<S extends Schema> {
   #read(text: string, lenient = this.#schema.options.lenient): Reading {
     const relaxed = withOptions<Schema>(this.#schema, { lenient, limits: { length: Infinity } })
     return new Reading(relaxed, text, { now: this.#now }, { patternCache: this.#patternCache })
+  }
+
+  #quotePasted(): void {
+    const edits = quotePasted(this.#schema, this.#text.text)
+    for (const { span } of edits) this.#change('pasted-text', span, 'text-quoted', {})
+    this.#text.apply(edits)
   }
 
   #blank(): null {
@@ -212,7 +231,7 @@ class Correction<S extends Schema> {
     this.#change(code, origin, summary, { title })
   }
 
-  #change(code: DiagnosticCode, span: Span, summary: keyof TextChangeData, data: object): void {
+  #change(code: TextChange['code'], span: Span, summary: keyof TextChangeData, data: object): void {
     const written = this.#original.slice(span.start, span.end)
     const text = written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written
     const message = say(textChangeMessages, summary, { ...data, text } as never, this.#messages)
@@ -230,7 +249,7 @@ function sentenceFor(code: FixCode): keyof TextChangeData {
 
 /** The fixes of an error that may be applied without asking. Of several meanings, none is chosen. */
 function keptFixes(problem: Problem): readonly FixDraft[] {
-  const fixes = fixesOf(problem).filter(({ code }) => !GUESSES.has(code))
+  const fixes = fixesOf(problem).filter((each) => !GUESSES.has(each.code) && !losesText(each))
   switch (problem.code) {
     case 'unknown-field':
       return fixes.filter(({ code }) => code !== 'change-to')
@@ -242,6 +261,11 @@ function keptFixes(problem: Problem): readonly FixDraft[] {
     default:
       return fixes
   }
+}
+
+/** Whether a fix leaves out more than signs and operators. */
+function losesText({ code, data }: FixDraft): boolean {
+  return code === 'leave-out' && /[\p{L}\p{N}]/u.test((data as { text: string }).text.replace(OPERATORS, ''))
 }
 
 /** The innermost clause around a place, or the whole query. */

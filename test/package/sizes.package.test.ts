@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' }
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 68,
+  index: 68.5,
   syntax: 30,
   memory: 34.5,
   sql: 98.5,

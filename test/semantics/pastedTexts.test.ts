@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
-import { defineSchema, field, planAnyText } from '../../src/index.ts'
+import { defineSchema, explain, field, planAnyText, planQuery } from '../../src/index.ts'
 import { PASTED_TEXTS } from '../support/corpus/pastedTexts.ts'
+
+// Headings, descriptions, commands, addresses, lines of code, paths, questions and errors of packages.
+const COLLECTED = readFileSync(join(import.meta.dirname, '../support/corpus/collectedTexts.txt'), 'utf8')
+  .trimEnd()
+  .split('\n')
 
 const fields = {
   title: field.text(),
@@ -11,18 +18,85 @@ const fields = {
   at: field.date(),
 }
 
+/** How each text begins that has a word with a minus, which is read as one. */
+const LOST: readonly string[] = ['tar -xzf', 'Here is the list of options. Some', 'if {[lsearch -exact']
+
+test('the collected texts are many', () => {
+  expect(new Set(COLLECTED).size).toBeGreaterThan(1900)
+})
+
 describe.each(['or', 'and'] as const)('with default %s', (defaultOperator) => {
   const schema = defineSchema(fields, { defaultFields: ['title'], defaultOperator })
-  const faulty = PASTED_TEXTS.filter((text) => planAnyText(schema, text).changes.length > 0)
+  const findsItself = (text: string, pasted: boolean) =>
+    toPredicate(planAnyText(schema, text, { pasted }).plan)({ title: text })
 
-  // An operator that was read as one, or a path whose backslashes are valid escapes.
-  const OPERATORS = /(?:^|\s)-\w|!\w|\s!|\+\+|\\App\\/
-  test.each(faulty.filter((text) => !OPERATORS.test(text)))('%s finds itself', (text) => {
-    expect(toPredicate(planAnyText(schema, text).plan)({ title: text })).toBe(true)
+  test('a pasted text finds itself unless it has an operator', () => {
+    const lost = [...PASTED_TEXTS, ...COLLECTED].filter((text) => !findsItself(text, true))
+    expect(lost.filter((text) => !LOST.some((start) => text.startsWith(start)))).toEqual([])
   })
 
-  test('half of the pasted texts are faulty', () => {
-    expect(faulty.length).toBeGreaterThan(PASTED_TEXTS.length / 3)
-    expect(faulty.filter((text) => OPERATORS.test(text)).length).toBeLessThan(8)
+  // An operator that was read as one, a pattern, or a path whose backslashes are valid escapes.
+  const OPERATORS = /(?:^|\s)-\w|!\w|\s!|\+\+|\\App\\|[?*]/
+  test.each(PASTED_TEXTS.filter((text) => planAnyText(schema, text).changes.length > 0))(
+    'the faulty %s finds itself without being called a pasted text',
+    (text) => {
+      if (!OPERATORS.test(text)) expect(findsItself(text, false)).toBe(true)
+    },
+  )
+})
+
+describe('a pasted text', () => {
+  const schema = defineSchema(fields, { defaultFields: ['title'] })
+  const sourceOf = (text: string) => planAnyText(schema, text, { pasted: true }).plan.source
+
+  test.each([
+    ['npm install --save-dev typescript', 'npm install "--save-dev" typescript'],
+    ['docker run -p 80:80 nginx', 'docker run "-p" "80:80" nginx'],
+    ['Which policies?', 'Which "policies?"'],
+    ['M*A*S*H', '"M*A*S*H"'],
+    ['//server/a.b', '"//server/a.b"'],
+    ['/usr/bin/env', '"/usr/bin/env"'],
+    ['C:\\Users\\x', '"C:\\\\Users\\\\x"'],
+    ['https://x.y/a?b=c', '"https://x.y/a?b=c"'],
+    ['a && !b || c', 'a "&&" "!b" "||" c'],
+    ['{"level":"no disk"}', '"{\\"level\\":\\"no disk\\"}"'],
+    ['grep "a b"c', 'grep "\\"a b\\"c"'],
+    ['3/4" wood', '"3/4\\"" wood'],
+    ['is it (really) free?', 'is it (really) "free?"'],
+    ['x^2 ~ y', '"x^2" "~" y'],
+  ])('of %s is read as %s', (text, source) => {
+    expect(sourceOf(text)).toBe(source)
+  })
+
+  test.each([
+    'bank AND (fed OR ecb) NOT rate',
+    'jaguar -car',
+    '+bank -"press release"',
+    'title:bank tag:"a b"^2',
+    'path:C\\:x',
+    '_exists_:tag',
+    'price:>5 at:now-1d/d',
+    'price:[1 TO 5} [a TO b]',
+    'bank* *fed* roam~1 bank^2',
+    '"a b"~2 (a b)^2',
+    'a\\:b',
+    'wi-fi C++ a/b R&D',
+  ])('keeps what is meant as a query: %s', (text) => {
+    const { plan, changes } = planAnyText(schema, text, { pasted: true })
+    expect(changes).toEqual([])
+    expect(explain(plan)).toBe(explain(planQuery(schema, text)))
+  })
+
+  test('tells what was put in quotes', () => {
+    expect(planAnyText(schema, 'Which policies?', { pasted: true }).changes).toEqual([
+      { code: 'pasted-text', span: { start: 6, end: 15 }, message: '"policies?" was put in quotes.' },
+    ])
+  })
+
+  test('is cut first if it is beyond a limit', () => {
+    const short = defineSchema(fields, { defaultFields: ['title'], limits: { length: 9 } })
+    const { plan, changes } = planAnyText(short, 'is it so? or not', { pasted: true })
+    expect(plan.source).toBe('is it "so?"')
+    expect(changes.map(({ code }) => code)).toEqual(['pasted-text', 'too-long'])
   })
 })
