@@ -77,8 +77,9 @@ function refusalOf(engine: LargeEngine, plan: Plan<typeof library>): Unsupported
 
 /** The number of clauses that the limit of a refusal allows. */
 function estimate({ needs }: UnsupportedError, clauses: number): number {
-  const what = '(?:clauses|(?:bytes of )?(?:automata|SQL|bound values)|phrases with slop|characters of .+)'
-  const figures = new RegExp(`^at most (\\d+) ${what}, not (\\d+)$`).exec(needs)
+  const sizes = '(?:bytes of )?(?:automata|SQL|bound values)|characters of .+'
+  const what = `(?:clauses|${sizes}|phrases with slop|patterns of this size)`
+  const figures = new RegExp(`^at most (\\d+) ${what}, not (\\d+)(?: or more)?$`).exec(needs)
   if (figures === null) throw new Error(`A refusal without a limit and a figure: ${needs}`)
   return Math.floor((clauses * Number(figures[1])) / Number(figures[2]))
 }

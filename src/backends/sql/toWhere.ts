@@ -213,15 +213,18 @@ function bytesOfValue(value: unknown): number {
   return new TextEncoder().encode(String(value).replace(/[\\'\t\n\r]/g, '\\$&')).length
 }
 
+/** The characters round a name or a string. */
+const QUOTES = 2
+
 /** The bound values of a condition in their order, and the length of its text and values. */
 function sizeOf(condition: Condition): { readonly values: readonly unknown[]; readonly length: number } {
   const values: unknown[] = []
   let length = 0
   const add = (node: OperationNode): void => {
     if (ValueNode.is(node)) {
-      values.push(node.value)
-      length += lengthOfValue(node.value)
-    } else if (IdentifierNode.is(node)) length += node.name.length
+      if (!node.immediate) values.push(node.value)
+      length += lengthOfValue(node.value) + (node.immediate && typeof node.value === 'string' ? QUOTES : 0)
+    } else if (IdentifierNode.is(node)) length += node.name.length + QUOTES
     else if (RawNode.is(node)) {
       for (const text of node.sqlFragments) length += text.length
       for (const parameter of node.parameters) add(parameter)

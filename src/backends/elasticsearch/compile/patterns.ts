@@ -51,7 +51,7 @@ export function patternQuery(
   }
   const regexp = patternRegexp(parts, repeat(ANY, 0, null))
   const value = printRegexp(regexp)
-  const cost = costOf(regexp, value, context)
+  const cost = costOf(leaf, regexp, value, context)
   if (cost !== undefined) automata.bytes += patternBytes(cost)
   if (cost !== undefined && isWithin(cost, MAX_WILDCARD_EFFORT))
     return { wildcard: { [field]: { value: printWildcard(parts) } } }
@@ -77,7 +77,7 @@ export function regexpQuery(leaf: LeafOf<'regexp'>, field: string, context: Elas
       `a regexp of at most ${limits.regexpLength} characters, not ${value.length}`,
     )
   }
-  const cost = costOf(leaf.regexp, value, context)
+  const cost = costOf(leaf, leaf.regexp, value, context)
   if (cost === undefined || !isWithin(cost, limits.regexpEffort)) {
     throw unsupported(
       target,
@@ -96,15 +96,29 @@ export function regexpQuery(leaf: LeafOf<'regexp'>, field: string, context: Elas
   return cost.nothing ? { match_none: {} } : regexpBody(field, value)
 }
 
-/** The cost of a regexp, found once for all fields and places. */
+/**
+ * The cost of a regexp, found once for all fields and places.
+ *
+ * @returns `undefined` if its automaton alone is too large
+ * @throws UnsupportedError when the automata of all patterns so far are too large together
+ */
 function costOf(
+  leaf: Leaf,
   regexp: RegexpNode,
   value: string,
   { target, automata }: ElasticsearchContext,
 ): Determinized | undefined {
-  if (!automata.costs.has(value))
-    automata.costs.set(value, determinizationCost(regexp, determinized(target), automata.work))
-  return automata.costs.get(value)
+  const { costs, work } = automata
+  if (costs.has(value)) return costs.get(value)
+  const cost = determinizationCost(regexp, determinized(target), work)
+  if (cost === undefined && determinizationCost(regexp, determinized(target)) !== undefined)
+    throw unsupported(
+      target,
+      leaf,
+      `at most ${costs.size} patterns of this size, not ${costs.size + 1} or more`,
+    )
+  costs.set(value, cost)
+  return cost
 }
 
 function regexpBody(field: string, value: string): QueryDsl {
