@@ -6,13 +6,18 @@
  * compareCodePoints('\ufffd', '😀') // negative
  */
 export function compareCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length)
+  return compareSpan(a, 0, a.length, b)
+}
+
+/** {@link compareCodePoints} of the part of a text from `start` to before `end`, which is not taken out. */
+export function compareSpan(text: string, start: number, end: number, other: string): number {
+  const length = Math.min(end - start, other.length)
   for (let i = 0; i < length; i++) {
-    const left = a.charCodeAt(i)
-    const right = b.charCodeAt(i)
+    const left = text.charCodeAt(start + i)
+    const right = other.charCodeAt(i)
     if (left !== right) return rank(left) - rank(right)
   }
-  return a.length - b.length
+  return end - start - other.length
 }
 
 /** The rank of a UTF-16 unit in code-point order: surrogates encode the highest code points. */

@@ -36,6 +36,9 @@ export function compileFuzzyWord(term: string, edits: 0 | 1 | 2): WordTest {
     longest: length + edits,
     letters,
     foreign: edits,
+    // An edit takes both halves of a surrogate pair away.
+    required: length === term.length ? letters : 0,
+    missing: edits,
   }
 }
 
@@ -55,12 +58,12 @@ function compileFuzzySpan(term: string, edits: 0 | 1 | 2): SpanTest {
   /** Writes the code points into the array and returns their number, or −1 if there are too many edits. */
   function decode(text: string, start: number, end: number): number {
     let count = 0
-    let foreign = 0
+    // A code point that is not in the term takes an edit of its own, as does each that a shorter text lacks.
+    let foreign = edits - Math.max(0, length - (end - start))
     for (let i = start; i < end; ) {
       if (count === points.length) return -1
       const point = text.codePointAt(i)!
-      // A code point that is not in the term takes an edit of its own.
-      if ((letters & (1 << (point & 31))) === 0 && ++foreign > edits) return -1
+      if ((letters & (1 << (point & 31))) === 0 && --foreign < 0) return -1
       points[count++] = point
       i += point > 0xffff ? 2 : 1
     }

@@ -11,11 +11,15 @@ export interface WordTest {
   readonly letters: number
   /** How many letters a word may have that are not among these. */
   readonly foreign: number
+  /** Letters that a word has. */
+  readonly required: number
+  /** How many of the required letters a word may lack. */
+  readonly missing: number
 }
 
 /** A test of which no more is known. */
 export function anyWord(test: SpanTest): WordTest {
-  return { test, shortest: 1, longest: Infinity, letters: -1, foreign: 0 }
+  return { test, shortest: 1, longest: Infinity, letters: -1, foreign: 0, required: 0, missing: 0 }
 }
 
 /** One of 32 bits for a letter of UTF-16; several letters share each. */
@@ -46,9 +50,9 @@ export function someWord(tests: readonly WordTest[]): (text: string) => boolean 
       const length = end - start
       if (length === 0) continue
       const isPlain = (bits & SURROGATE) !== SURROGATE
-      for (const { test, shortest, longest, letters: own, foreign } of tests) {
-        if (length < shortest || (isPlain && (length > longest || hasMoreBits(letters & ~own, foreign))))
-          continue
+      for (const { test, shortest, longest, letters: own, foreign, required, missing } of tests) {
+        if (length < shortest || hasMoreBits(required & ~letters, missing)) continue
+        if (isPlain && (length > longest || hasMoreBits(letters & ~own, foreign))) continue
         if (test(text, start, end)) return true
       }
     }

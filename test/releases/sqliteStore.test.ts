@@ -307,7 +307,7 @@ describe('releases in SQLite', () => {
 
   test('refuse a query that SQLite would take long to prepare', async () => {
     const { store } = await openReleases()
-    const ranges = Array.from({ length: 200 }, (_, i) => `[a${i} TO b]`).join(' ')
+    const ranges = Array.from({ length: 300 }, (_, i) => `[a${i} TO b]`).join(' ')
     expect(await store.prepare(ranges, { now: new Date(), limit: 100 })).toMatchObject({
       ok: false,
       refusal: { needs: expect.stringContaining('at most 1024 subqueries') },

@@ -13,7 +13,8 @@ export type CompiledRegexp =
       /** Whether a whole text matches. */
       readonly matches: (text: string) => boolean
       /** Whether a part of a text matches. */
-      readonly matchesSpan: (text: string, start: number, end: number) => boolean
+      readonly matchesSpan: SpanTest
+      readonly automaton: DerivativeAutomaton
       /** The number of states. */
       readonly states: number
       /** Whether no text matches. */
@@ -53,6 +54,7 @@ export function compileRegexp(node: RegexpNode, maxStates: number): CompiledRege
     ok: true,
     matches: (text: string) => matchesSpan(text, 0, text.length),
     matchesSpan,
+    automaton,
     states: accepting.length,
     nothing: !accepting.includes(true),
   } as const
@@ -64,14 +66,18 @@ export function compileRegexp(node: RegexpNode, maxStates: number): CompiledRege
 const compiled = new WeakMap<RegexpNode, CompiledRegexp & { readonly ok: true }>()
 
 function runner({ classes, next, accepting, alwaysMatches }: DerivativeAutomaton): SpanTest {
-  const { count } = classes
+  const { count, ascii } = classes
   return (text, start, end) => {
     let state = 0
-    for (let i = start; i < end; ) {
+    for (let i = start; i < end; i++) {
       if (state === alwaysMatches) return true
-      const point = text.codePointAt(i)!
-      i += point > 0xffff ? 2 : 1
-      state = next[state * count + classOfCodePoint(classes, point)]!
+      const unit = text.charCodeAt(i)
+      if (unit < 128) state = next[state * count + ascii[unit]!]!
+      else {
+        const point = text.codePointAt(i)!
+        if (point > 0xffff) i++
+        state = next[state * count + classOfCodePoint(classes, point)]!
+      }
       if (state === -1) return false
     }
     return accepting[state]!

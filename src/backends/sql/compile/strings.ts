@@ -102,14 +102,14 @@ export function range(leaf: LeafOf<'range'>, context: SqlContext): LeafCondition
   const { lower, upper } = leaf
   const open = lower === null && upper === null
   const between = (value: Sql): Condition => (open ? present(value) : dialect.between(value, lower, upper))
-  if (leaf.target === 'tokens') {
-    return onTokens(leaf, context, 'pattern', (column) =>
-      open
-        ? dialect.tokenMatches(column, tokenPattern([{ any: 'many' }]))
-        : dialect.anyToken(column, between),
-    )
-  }
-  return onValue(leaf, context, 'pattern', between)
+  if (leaf.target !== 'tokens') return onValue(leaf, context, 'pattern', between)
+  const test: TextTest = { kind: 'range', lower, upper }
+  const found = onTokens(leaf, context, 'pattern', (column) =>
+    open
+      ? dialect.tokenMatches(column, tokenPattern([{ any: 'many' }]))
+      : (dialect.anyTokenTest([column], [test]) ?? dialect.anyToken(column, between)),
+  )
+  return open ? found : withOthers(found, leaf, context, test)
 }
 
 export function substring(leaf: LeafOf<'substring'>, context: SqlContext): LeafCondition {
@@ -177,13 +177,13 @@ function onColumn(
 /** A leaf that can be asked together with others. */
 function withOthers(
   found: LeafCondition,
-  leaf: LeafOf<'regexp' | 'fuzzy' | 'phrase'>,
+  leaf: LeafOf<'regexp' | 'fuzzy' | 'phrase' | 'range'>,
   context: SqlContext,
   test: TextTest,
 ): LeafCondition {
   const { field } = leaf
   const listed =
-    leaf.kind === 'phrase' || leaf.target === 'tokens'
+    leaf.kind === 'phrase' || leaf.kind === 'range' || leaf.target === 'tokens'
       ? listedTokenTest(tokensColumn(leaf, context), test, field, context)
       : listedValueTest(stringColumn(leaf, context), test, leaf, dialectOf(leaf, context))
   return { ...found, listed }

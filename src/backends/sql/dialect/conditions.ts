@@ -124,6 +124,11 @@ export type TextTest =
   | { readonly kind: 'regexp'; readonly regexp: RegexpNode }
   | { readonly kind: 'fuzzy'; readonly value: string; readonly edits: 0 | 1 | 2 }
   | { readonly kind: 'phrase'; readonly tokens: readonly string[]; readonly slop: number }
+  | {
+      readonly kind: 'range'
+      readonly lower: RangeEnd<string> | null
+      readonly upper: RangeEnd<string> | null
+    }
 
 /** What a dialect may have no exact form for. */
 export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'

@@ -59,7 +59,7 @@ function assertParameters(plan: Plan<ReleasesSchema>): void {
 function assertSubqueries(plan: Plan<ReleasesSchema>, condition: string): void {
   const subqueries = countSubqueries(condition)
   if (subqueries > MAX_SUBQUERIES) {
-    const actual = `not ${subqueries}; a range without a field has one for each text field`
+    const actual = `not ${subqueries}; a range without a field has several`
     refuse(plan, `at most ${MAX_SUBQUERIES} subqueries, ${actual}`)
   }
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../backends/sql/engines/sqlite/fts5/fts5Ddl.ts'
 import { fts5Match } from '../../../backends/sql/engines/sqlite/fts5/fts5Match.ts'
-import { PLACE, type PlaceRange } from './releasePlace.ts'
+import { PLACE, PLACES, type PlaceRange } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
 /** What is searched, as SQL. */
@@ -21,7 +21,16 @@ export const INDEX = fts5Match(releaseTable)!
 
 const ORDER = 'versioncreated desc, publicidentifier desc'
 
-/** Each row where hits may lie, in the order of the places: its `place`, and whether it is a `hit`. */
+/** One row of about so many is a stop, whatever minutes the releases are of. */
+const STOPS = 61
+
+/**
+ * An SQL condition: the search may end at a row, hit or not. Until the next one Node keeps every value that a
+ * function is called with, and nothing interrupts SQLite.
+ */
+const IS_STOP = `(${PLACE} / ${PLACES} + ${PLACE}) % ${STOPS} = 0`
+
+/** All hits and stops, in the order of the places: the row's `place`, and whether it is a `hit`. */
 export function rowsByPlace({ condition, parameters, match, places }: NewestSearch): Statement {
   const read = match === null ? RELEASE_TABLE : INDEX.name
   // An index over instants would have to be read beside the rows.
@@ -34,20 +43,26 @@ export function rowsByPlace({ condition, parameters, match, places }: NewestSear
   ]
   const where = tests.length === 0 ? '' : `where ${tests.map(({ sql }) => sql).join(' and ')} `
   return {
-    sql: `select ${PLACE}, (${condition}) as hit from ${source} ${where}order by ${read}.rowid`,
+    sql: hitsAndStops(`${PLACE}, (${condition}) as hit from ${source} ${where}order by ${read}.rowid`),
     parameters: [...parameters, ...tests.map(({ value }) => value)],
   }
 }
 
-/** Each row of some instants, in the order of the hits. `between` is in epoch milliseconds. */
+// With a limit the rows come one by one, in their order, and the condition is computed once for each.
+function hitsAndStops(rows: string): string {
+  return `select ${PLACE}, hit from (select ${rows} limit -1) where hit or ${IS_STOP}`
+}
+
+/** All hits and stops of some instants, in the order of the hits. `between` is in epoch milliseconds. */
 export function rowsByInstant(
   { condition, parameters }: NewestSearch,
   between: readonly [number, number],
 ): Statement {
   return {
-    sql:
-      `select ${PLACE}, (${condition}) as hit from ${RELEASE_TABLE} ` +
-      `where versioncreated between ? and ? order by ${ORDER}`,
+    sql: hitsAndStops(
+      `${PLACE}, (${condition}) as hit from ${RELEASE_TABLE} ` +
+        `where versioncreated between ? and ? order by ${ORDER}`,
+    ),
     parameters: [...parameters, ...between],
   }
 }

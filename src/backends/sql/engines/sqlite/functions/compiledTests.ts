@@ -1,6 +1,8 @@
+import { compareSpan } from '../../../../../analysis/compareCodePoints.ts'
 import { compileFuzzy, compileFuzzyWord } from '../../../../../analysis/fuzzy.ts'
 import { compileRegexp } from '../../../../../analysis/regexp/dfa/compileRegexp.ts'
-import { anyWord, someWord, type WordTest } from '../../../../../analysis/spanTest.ts'
+import { regexpWord } from '../../../../../analysis/regexp/dfa/regexpWord.ts'
+import { anyWord, type SpanTest, someWord, type WordTest } from '../../../../../analysis/spanTest.ts'
 import type { TextTest } from '../../../dialect/conditions.ts'
 import { compileColumnPhrase } from './columnPhrase.ts'
 import type { TestSource } from './functions.ts'
@@ -89,11 +91,20 @@ function anyOf(tests: readonly Test[]): Test {
 
 function wordTest(test: Exclude<TextTest, { kind: 'phrase' }>, count: Count): WordTest {
   if (test.kind === 'fuzzy') return compileFuzzyWord(test.value, test.edits)
-  return anyWord(regexp(test, count).matchesSpan)
+  return test.kind === 'range' ? anyWord(isBetween(test)) : regexpWord(regexp(test, count))
+}
+
+function isBetween({ lower, upper }: Extract<TextTest, { kind: 'range' }>): SpanTest {
+  return (text, start, end) => {
+    const above = lower === null ? 1 : compareSpan(text, start, end, lower.value)
+    if (above < 0 || (above === 0 && !lower!.inclusive)) return false
+    const below = upper === null ? -1 : compareSpan(text, start, end, upper.value)
+    return below < 0 || (below === 0 && upper!.inclusive)
+  }
 }
 
 function valueTest(test: TextTest, count: Count): Test {
-  if (test.kind === 'phrase') throw new TypeError('A value has no phrases.')
+  if (test.kind === 'phrase' || test.kind === 'range') throw new TypeError(`A value has no ${test.kind}.`)
   return test.kind === 'fuzzy' ? compileFuzzy(test.value, test.edits) : regexp(test, count).matches
 }
 
