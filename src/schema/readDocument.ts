@@ -157,7 +157,7 @@ function refuse(field: SchemaField, value: unknown): never {
       `the value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, the maximum for a whole value.`,
     )
   }
-  throw new DocumentError(field.name, `expected ${expectedBy(field, value)}, found ${show(value)}.`)
+  throw new DocumentError(field.name, `expected ${expectedBy(field, value)}, found ${shown(value)}.`)
 }
 
 function expectedBy({ kind }: SchemaField, value: unknown): string {
@@ -186,11 +186,4 @@ function isLongerThan(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false
   if (text.length > bytes) return true
   return new TextEncoder().encode(text).length > bytes
-}
-
-function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
-  if (typeof value === 'object') return 'an object'
-  if (typeof value === 'bigint') return `the bigint ${value}`
-  return typeof value === 'function' ? 'a function' : String(value)
 }

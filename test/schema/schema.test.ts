@@ -470,7 +470,7 @@ describe('readDocument reads own properties through objects and lists', () => {
     ['a'.repeat(40), JSON.stringify('a'.repeat(40))],
     ['a'.repeat(41), JSON.stringify(`${'a'.repeat(40)}…`)],
     [{}, 'an object'],
-    [String, 'a function'],
+    [String, 'the function String'],
     [true, 'true'],
     [Symbol('a'), 'Symbol(a)'],
   ])('%j is shown in the message, cut after 40 characters', (value, shown) => {

@@ -8,8 +8,9 @@ import { fuzzyIgnored } from '../lints/fuzzyIgnored.ts'
 import { numberIgnored } from '../lints/numberIgnored.ts'
 import { fuzzy } from './values.ts'
 
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
-const HEXADECIMAL = /^([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([+-]?\d+)[fFdD]?$/
+/** A number as Java reads it: decimal or hexadecimal, with all characters up to the space around it ignored. */
+const NUMBER =
+  /^[^!-\uffff]*(?:([+-]?(?:NaN|Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?))|([+-]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?[pP]([+-]?\d+)[fFdD]?)[^!-\uffff]*$/
 
 /** The first `~` and the first `^` after a value. Further suffixes are reported. */
 export function firstSuffixes(
@@ -154,25 +155,11 @@ function leaveOut(token: Token): FixDraft {
  * `1f` are all 1. `null` for text that is not a number.
  */
 function numberAfterTilde(written: string): number | null {
-  const text = trimAsJava(written)
-  if (DECIMAL.test(text)) return Math.fround(Number.parseFloat(text))
-  if (/^[+-]?NaN$/.test(text)) return Number.NaN
-  if (/^[+-]?Infinity$/.test(text)) return Number.parseFloat(text)
-  const hexadecimal = HEXADECIMAL.exec(text)
-  if (hexadecimal === null) return null
-  const [, sign, whole, fraction = '', exponent] = hexadecimal
-  if (whole + fraction === '') return null
-  const mantissa = [...`${whole}${fraction}`].reduce((sum, digit) => sum * 16 + Number.parseInt(digit, 16), 0)
-  return Math.fround((sign === '-' ? -1 : 1) * mantissa * 2 ** (Number(exponent) - 4 * fraction.length))
-}
-
-// Java ignores all characters up to the space around a number.
-function trimAsJava(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && text.charCodeAt(start) <= 0x20) start++
-  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--
-  return text.slice(start, end)
+  const [, decimal, sign, whole, fraction = '', exponent] = NUMBER.exec(written) ?? []
+  if (decimal !== undefined) return Math.fround(Number.parseFloat(decimal))
+  const mantissa = Number(`0x${whole}${fraction}`)
+  if (Number.isNaN(mantissa)) return null
+  return Math.fround(Number(`${sign}1`) * mantissa * 2 ** (Number(exponent) - 4 * fraction.length))
 }
 
 /** A slop as a whole number of 32 bits. */
