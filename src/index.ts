@@ -44,6 +44,7 @@ export type {
 export { defineSchema } from './schema/schema.ts'
 export type { AnyTextOptions, TextChange } from './semantics/planAnyText.ts'
 export { planAnyText } from './semantics/planAnyText.ts'
-export type { PlanOptions, PlanResult } from './semantics/planQuery.ts'
+export type { PlanOptions } from './semantics/planOptions.ts'
+export type { PlanResult } from './semantics/planQuery.ts'
 export { planQuery, safePlanQuery } from './semantics/planQuery.ts'
 export * from './syntax/index.ts'

@@ -1,4 +1,4 @@
-import { type Diagnostic, type DiagnosticCode, type Fix, translate } from '../diagnostics/diagnostic.ts'
+import type { Diagnostic, DiagnosticCode, Fix } from '../diagnostics/diagnostic.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Reading } from '../semantics/reading.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
@@ -35,8 +35,7 @@ export function diagnose<S extends Schema>(
   text: string,
   options: EditorOptions<S> = {},
 ): readonly EditorDiagnostic[] {
-  const diagnostics = diagnosticsOf(readInEditor('diagnose', schema, text, options))
-  return diagnostics.map((each) => toEditorDiagnostic(translate(each, options.messages)))
+  return diagnosticsOf(readInEditor('diagnose', schema, text, options)).map(toEditorDiagnostic)
 }
 
 /** The problems of a text that is read. A blank one has none. */
@@ -45,7 +44,7 @@ export function diagnosticsOf({ text, diagnostics }: Reading): readonly Diagnost
 }
 
 /** A diagnostic with `from` and `to` instead of spans. */
-export function toEditorDiagnostic({ span, severity, message, code, fixes }: Diagnostic): EditorDiagnostic {
+function toEditorDiagnostic({ span, severity, message, code, fixes }: Diagnostic): EditorDiagnostic {
   return { from: span.start, to: span.end, severity, message, code, actions: fixes.map(actionOf) }
 }
 

@@ -1,13 +1,8 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { DATE, MESSAGES, type Rules, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
-import {
-  type FieldName,
-  QUERY_RULES,
-  type Schema,
-  type SchemaOptions,
-  withOptions,
-} from '../schema/schema.ts'
-import { Reading } from '../semantics/reading.ts'
+import { type FieldName, QUERY_RULES, type Schema, type SchemaOptions } from '../schema/schema.ts'
+import { readText } from '../semantics/planOptions.ts'
+import type { Reading } from '../semantics/reading.ts'
 import type { EditorMessages } from './messages.ts'
 
 /**
@@ -34,7 +29,5 @@ export function readInEditor<S extends Schema>(
   checkArgument(caller, 'schema', schema, SCHEMA)
   checkArgument(caller, 'text', text, TEXT)
   checkOptions(caller, options, rules)
-  const changes = Object.entries(options).filter(([name]) => Object.hasOwn(QUERY_RULES, name))
-  const effective = changes.length === 0 ? schema : withOptions(schema, Object.fromEntries(changes))
-  return new Reading(effective, text, { now: options.now?.getTime() })
+  return readText(schema, text, options)
 }

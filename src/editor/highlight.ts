@@ -57,7 +57,11 @@ export function highlight<S extends Schema>(
 }
 
 /** As {@link highlight}, of a text that is read already. */
-export function highlightPieces({ schema, text, parsed, problems }: Reading): readonly HighlightPiece[] {
+export function highlightPieces(reading: Reading): readonly HighlightPiece[] {
+  return reading.derive(classify)
+}
+
+function classify({ schema, text, parsed, problems }: Reading): readonly HighlightPiece[] {
   const map = new ClassMap(text)
   const kinds: (FieldKind | undefined)[] = [undefined]
   walk(parsed.query, {

@@ -94,6 +94,8 @@ export const QUERY_RULES: RulesOf<SchemaOptions> = {
   limits: limitsOf(DEFAULT_LIMITS),
 }
 
+const QUERY_OPTIONS = Object.keys(QUERY_RULES) as (keyof SchemaOptions)[]
+
 const SCHEMA_RULES: RulesOf<SchemaOptions & FieldDefaults> = {
   ...QUERY_RULES,
   defaultFields: required(TEXTS),
@@ -158,8 +160,9 @@ export function defineSchema<const Fields extends FieldDefinitions, const Fold e
   return schema as unknown as Schema<WithDefaults<Fields, Fold>>
 }
 
-/** The same schema with some options replaced. */
+/** The same schema with some options replaced. Options of other names are left out. */
 export function withOptions<S extends Schema>(schema: S, options: Partial<SchemaOptions<FieldName<S>>>): S {
+  if (!QUERY_OPTIONS.some((name) => options[name] !== undefined)) return schema
   const { limits, defaultFields, ...others } = options
   const changed = {
     ...schema,

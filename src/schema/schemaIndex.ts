@@ -1,9 +1,10 @@
+import { Memo } from '../diagnostics/memo.ts'
 import type { Schema, SchemaField } from './schema.ts'
 
 type Fields = Schema['fields']
 
 /** What is looked up in the fields of a schema, computed once for all its queries and documents. */
-export class SchemaIndex {
+export class SchemaIndex extends Memo {
   /** In the order of declaration, which is also that of the columns of a document. */
   readonly fields: readonly SchemaField[]
   /** The position of each field in that order, by its name. */
@@ -13,19 +14,13 @@ export class SchemaIndex {
    * much faster than an object does.
    */
   readonly byName: ReadonlyMap<string, SchemaField>
-  readonly #derived = new Map<unknown, unknown>()
 
   constructor(fields: Fields) {
+    super()
     this.fields = Object.values<SchemaField>(fields)
     this.ordinals = new Map(this.fields.map(({ name }, ordinal) => [name, ordinal]))
     const aliases = this.fields.flatMap((field) => field.aliases.map((alias) => [alias, field] as const))
     this.byName = new Map([...aliases, ...this.fields.map((field) => [field.name, field] as const)])
-  }
-
-  /** What a function makes of the fields, made once. The function must be the same object in each call. */
-  derive<T>(make: (index: SchemaIndex) => T): T {
-    if (!this.#derived.has(make)) this.#derived.set(make, make(this))
-    return this.#derived.get(make) as T
   }
 }
 

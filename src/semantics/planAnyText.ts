@@ -22,7 +22,7 @@ import { childrenOf } from '../syntax/visit.ts'
 import { EditedText } from './editedText.ts'
 import { problemMessages } from './messages.ts'
 import { quotePasted } from './pastedText.ts'
-import { PLAN_RULES, type PlanOptions, withChanges } from './planQuery.ts'
+import { type PlanOptions, readText, TEXT_RULES } from './planOptions.ts'
 import type { PatternCache } from './queryPatterns.ts'
 import { isError, Reading } from './reading.ts'
 import { type TextChangeData, type TextMessages, textChangeMessages } from './textChanges.ts'
@@ -53,7 +53,6 @@ export interface TextChange {
   readonly code: DiagnosticCode | 'pasted-text'
 }
 
-const { hiddenFields: _, ...TEXT_RULES } = PLAN_RULES
 const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = { ...TEXT_RULES, pasted: FLAG, messages: MESSAGES }
 
 /** How many texts are tried, and how many characters in all: a text of any length has two tries. */
@@ -95,12 +94,10 @@ export function planAnyText<S extends Schema>(
   checkArgument('planAnyText', 'schema', schema, SCHEMA)
   checkArgument('planAnyText', 'text', text, TEXT)
   checkOptions('planAnyText', options, ANY_TEXT_RULES)
-  const { messages, emptyQuery, pasted = false, ...changes } = options
-  const effective = withChanges(schema, changes as PlanOptions<S>)
-  const now = options.now?.getTime()
-  const { plan } = new Reading(effective, text, { now, emptyQuery })
+  const { messages, pasted = false } = options
+  const { plan, schema: effective, settings } = readText(schema, text, { ...options, messages: undefined })
   return plan === null || (pasted && quotePasted(effective, text).length > 0)
-    ? new Correction(effective, text, now, messages).plan(pasted)
+    ? new Correction(effective, text, settings.now, messages).plan(pasted)
     : { plan, changes: [] }
 }
 
@@ -148,7 +145,7 @@ class Correction<S extends Schema> {
   /** Reads a text, which may be longer than the one that was given. */
   #read(text: string, lenient = this.#schema.options.lenient): Reading {
     const relaxed = withOptions<Schema>(this.#schema, { lenient, limits: { length: Infinity } })
-    return new Reading(relaxed, text, { now: this.#now }, { patternCache: this.#patternCache })
+    return new Reading(relaxed, text, { now: this.#now }, this.#patternCache)
   }
 
   #quotePasted(): void {

@@ -1,6 +1,7 @@
 import type { DiagnosticData } from '../diagnostics/codes.ts'
 import type { DiagnosticCode, FixDrafts, Problem, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
+import { Memo } from '../diagnostics/memo.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { QueryOptions, Schema, SchemaField } from '../schema/schema.ts'
 import { findField } from '../schema/schemaIndex.ts'
@@ -11,7 +12,7 @@ import { type PatternCache, QueryPatterns } from './queryPatterns.ts'
 const NONE: readonly never[] = []
 
 /** The schema and source of one query, `now`, and the diagnostics found while it is planned. */
-export class PlanningContext {
+export class PlanningContext extends Memo {
   readonly schema: Schema
   readonly source: string
   /** What is planned, inner parts first. */
@@ -25,7 +26,6 @@ export class PlanningContext {
   readonly #hiddenFields: boolean
   // Made when they are first needed: most queries report nothing and have no pattern.
   #bag: DiagnosticBag | undefined
-  #derived: Map<unknown, unknown> | undefined
   #patterns: QueryPatterns | undefined
   readonly #patternCache: PatternCache | undefined
 
@@ -35,6 +35,7 @@ export class PlanningContext {
     { now, hiddenFields = false }: { readonly now?: number | undefined; readonly hiddenFields?: boolean },
     patternCache?: PatternCache,
   ) {
+    super()
     this.schema = schema
     this.source = source
     this.#now = now
@@ -84,13 +85,6 @@ export class PlanningContext {
   ): void {
     this.#bag ??= new DiagnosticBag()
     this.#bag.report(severity, code, span.start, span.end, data, fixes)
-  }
-
-  /** What a function makes of the query, made once. The function must be the same object in each call. */
-  derive<T>(make: (query: PlanningContext) => T): T {
-    this.#derived ??= new Map()
-    if (!this.#derived.has(make)) this.#derived.set(make, make(this))
-    return this.#derived.get(make) as T
   }
 
   /** The patterns of the query. */

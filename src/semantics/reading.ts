@@ -1,18 +1,20 @@
 import type { DiagnosticData } from '../diagnostics/codes.ts'
 import type { Diagnostic, Problem } from '../diagnostics/diagnostic.ts'
+import type { Limits } from '../diagnostics/limits.ts'
+import { Memo } from '../diagnostics/memo.ts'
+import type { ProblemMessages } from '../diagnostics/messages.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { diagnoseAll } from '../diagnostics/workingFixes.ts'
 import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
-import type { Plan, PlanNode } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
-import { type ParsedText, parseOnce } from '../syntax/parse.ts'
+import { parseOnce } from '../syntax/parse.ts'
+import type { ParsedText } from '../syntax/source.ts'
 import { lint } from './lints/lint.ts'
 import { problemMessages } from './messages.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
 import type { PatternCache } from './queryPatterns.ts'
-
-const NEW = {}
 
 /** How a text is read, beside the options of the schema. */
 export interface ReadingSettings {
@@ -20,47 +22,44 @@ export interface ReadingSettings {
   readonly now?: number | undefined
   readonly hiddenFields?: boolean
   readonly emptyQuery?: 'error' | 'all' | 'none' | undefined
+  /** The language of the diagnostics; English if it is not given. */
+  readonly messages?: Partial<ProblemMessages> | undefined
 }
 
 /** What a text means, and all its problems: those of the syntax and of the meaning, in its order. */
-interface Meaning {
-  readonly root: PlanNode
-  readonly usesNow: boolean
-  readonly namesHidden: boolean
-  readonly problems: readonly Problem[]
-}
+type Meant = Pick<Plan, 'root' | 'usesNow' | 'namesHidden'> & { readonly problems: readonly Problem[] }
 
 /**
  * A text that is read for a schema in one pass: its tokens and its tree; when they are asked for, all
  * problems, and the plan unless one of them is an error. Fixes are tried when they are looked at.
  */
-export class Reading<S extends Schema = Schema> {
+export class Reading<S extends Schema = Schema> extends Memo {
   readonly schema: S
   readonly text: string
   readonly settings: ReadingSettings
   readonly parsed: ParsedText
   readonly #patternCache: PatternCache
-  #meaning: Meaning | undefined
+  #meant: Meant | undefined
   #diagnostics: readonly Diagnostic[] | undefined
   #plan: Plan<S> | null | undefined
 
   /**
+   * @param text it or what it was parsed as, which is used if it would be parsed alike
    * @param patternCache that of a text in whose place this one is tried
-   * @param parsed the text as it is parsed already
    */
   constructor(
     schema: S,
-    text: string,
+    text: string | ParsedText,
     settings: ReadingSettings,
-    {
-      patternCache = new Map(),
-      parsed,
-    }: { readonly patternCache?: PatternCache; readonly parsed?: ParsedText | undefined } = NEW,
+    patternCache: PatternCache = new Map(),
   ) {
+    super()
+    const { limits } = schema.options
     this.schema = schema
-    this.text = text
+    this.text = typeof text === 'string' ? text : text.text
     this.settings = settings
-    this.parsed = parsed ?? parseOnce(text, schema.options.limits)
+    this.parsed =
+      typeof text === 'object' && isParsedAlike(text.limits, limits) ? text : parseOnce(this.text, limits)
     this.#patternCache = patternCache
   }
 
@@ -69,11 +68,11 @@ export class Reading<S extends Schema = Schema> {
   }
 
   get diagnostics(): readonly Diagnostic[] {
+    if (this.#diagnostics !== undefined) return this.#diagnostics
     const { schema, text, settings, problems } = this
-    this.#diagnostics ??=
-      problems.length === 0
-        ? []
-        : diagnoseAll(text, problems, problemMessages, trialOf(schema, settings, this.#patternCache))
+    const words = settings.messages ? { ...problemMessages, ...settings.messages } : problemMessages
+    const trial = trialOf(schema, settings, this.#patternCache)
+    this.#diagnostics = problems.length === 0 ? [] : diagnoseAll(text, problems, words, trial)
     return this.#diagnostics
   }
 
@@ -83,9 +82,9 @@ export class Reading<S extends Schema = Schema> {
     return this.#plan
   }
 
-  #read(): Meaning {
-    this.#meaning ??= meaningOf(this, this.#patternCache)
-    return this.#meaning
+  #read(): Meant {
+    this.#meant ??= meantBy(this, this.#patternCache)
+    return this.#meant
   }
 
   #planned(): Plan<S> {
@@ -95,7 +94,12 @@ export class Reading<S extends Schema = Schema> {
   }
 }
 
-function meaningOf({ schema, text, settings, parsed }: Reading, patternCache: PatternCache): Meaning {
+/** Whether the parser makes the same of a text within two limits. */
+function isParsedAlike(a: Limits, b: Limits): boolean {
+  return a === b || (a.length === b.length && a.nesting === b.nesting && a.clauses === b.clauses)
+}
+
+function meantBy({ schema, text, settings, parsed }: Reading, patternCache: PatternCache): Meant {
   const { emptyQuery = 'error' } = settings
   if (emptyQuery !== 'error' && parsed.problems[0]?.code === 'empty-query') {
     const root = emptyQuery === 'all' ? TRUE : FALSE
@@ -105,20 +109,20 @@ function meaningOf({ schema, text, settings, parsed }: Reading, patternCache: Pa
   const root = planTree(parsed.query, context)
   lint(context)
   const { usesNow, namesHidden } = context
-  return { root, usesNow, namesHidden, problems: joined(parsed.problems, context.problems) }
+  return { root, usesNow, namesHidden, problems: allProblems(parsed.problems, context.problems) }
 }
 
-/** Reads corrected texts. */
+// Not a method: diagnostics would keep the reading, and with it the tokens.
 function trialOf(
   schema: Schema,
   settings: ReadingSettings,
   patternCache: PatternCache,
 ): (text: string) => readonly Problem[] {
-  return (text) => new Reading(schema, text, settings, { patternCache }).problems
+  return (text) => new Reading(schema, text, settings, patternCache).problems
 }
 
 /** All problems in the order of the text. A place with a syntax error gets none about its meaning. */
-function joined(syntax: readonly Problem[], meaning: readonly Problem[]): readonly Problem[] {
+function allProblems(syntax: readonly Problem[], meaning: readonly Problem[]): readonly Problem[] {
   if (syntax.length === 0) return meaning
   const faulty = syntax.filter(isError).map(faultyPlace)
   const others = meaning.filter(

@@ -1,6 +1,6 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { limitsOf, type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
-import { type Diagnostic, type Problem, replace } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, replace } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS, type Limits, withLimits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
@@ -10,7 +10,7 @@ import { QueryGrammar } from './grammar.ts'
 import type { Lexer } from './lexer/lexer.ts'
 import { tokenize } from './lexer/tokenize.ts'
 import { syntaxProblemMessages } from './messages.ts'
-import { setOrigin } from './source.ts'
+import { type ParsedText, setOrigin } from './source.ts'
 
 /** Options of `parse` and `safeParse`. */
 export interface ParseOptions {
@@ -27,29 +27,6 @@ export interface ParseResult {
   /** The tree, with {@link Missing} nodes where something is missing. */
   readonly query: Query
   readonly diagnostics: readonly Diagnostic[]
-}
-
-/** A token as others than the grammar read it, without Chevrotain's types. */
-export interface ParsedToken {
-  /** One of the terminals of `lexer/tokens.ts`. */
-  readonly tokenType: object
-  readonly startOffset: number
-  /** Offset after the last character, as in spans. */
-  readonly end: number
-  readonly text: string
-  readonly detail: unknown
-  readonly headEnd: number
-  readonly quoted: boolean
-  /** The token as it is written. */
-  readonly image: string
-}
-
-/** What a text is in one pass. No fix is tried, and the query does not know its text. */
-export interface ParsedText {
-  /** `null` where they are not kept: of a text beyond a limit, and of a tree. */
-  readonly tokens: readonly ParsedToken[] | null
-  readonly query: Query
-  readonly problems: readonly Problem[]
 }
 
 // One parser for all texts, made for the first of them.
@@ -94,7 +71,7 @@ function parseChecked(caller: string, text: string, options: ParseOptions | unde
 /** Parses any text within limits that are checked already. */
 export function parseWithin(text: string, limits: Limits): ParseResult {
   const { query, problems } = parseOnce(text, limits)
-  setOrigin(query, { text, limits, problems })
+  setOrigin(query, { text, limits, tokens: null, query, problems })
   if (problems.length === 0) return { ok: true, query, diagnostics: [] }
   const ok = !problems.some(({ severity }) => severity === 'error')
   const read = (fixed: string) => parseOnce(fixed, limits).problems
@@ -115,7 +92,7 @@ export function parseOnce(text: string, limits: Limits): ParsedText {
   if (text.length > limits.length) {
     bag.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
     const query: Query = { kind: 'query', span: { start: 0, end: text.length }, clauses: [] }
-    return { tokens: null, query, problems: bag.all() }
+    return { text, limits, tokens: null, query, problems: bag.all() }
   }
   const lexer = tokenize(text, limits, bag)
   let query: Query
@@ -131,5 +108,6 @@ export function parseOnce(text: string, limits: Limits): ParsedText {
   if (query.clauses.length === 0 && bag.isEmpty) {
     bag.error('empty-query', 0, 0, {}, [replace('everything', {}, 0, text.length, '*')])
   }
-  return { tokens: lexer.exceeded === null ? lexer.tokens : null, query, problems: bag.all() }
+  const tokens = lexer.exceeded === null ? lexer.tokens : null
+  return { text, limits, tokens, query, problems: bag.all() }
 }

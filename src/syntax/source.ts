@@ -4,10 +4,28 @@ import type { Problem } from '../diagnostics/diagnostic.ts'
 import type { Limits } from '../diagnostics/limits.ts'
 import type { Query } from './ast.ts'
 
-/** Of what a query was parsed, within which limits, and what was wrong. */
-export interface Origin {
+/** A token as others than the grammar read it, without Chevrotain's types. */
+export interface ParsedToken {
+  /** One of the terminals of `lexer/tokens.ts`. */
+  readonly tokenType: object
+  readonly startOffset: number
+  /** Offset after the last character, as in spans. */
+  readonly end: number
+  readonly text: string
+  readonly detail: unknown
+  readonly headEnd: number
+  readonly quoted: boolean
+  /** The token as it is written. */
+  readonly image: string
+}
+
+/** What a text is in one pass. No fix is tried. */
+export interface ParsedText {
   readonly text: string
   readonly limits: Limits
+  /** `null` where they are not kept: of a text beyond a limit, and of a tree. */
+  readonly tokens: readonly ParsedToken[] | null
+  readonly query: Query
   readonly problems: readonly Problem[]
 }
 
@@ -21,25 +39,25 @@ class Returned {
 // A private field on the query itself: it is invisible, copies do not have it, and it costs nothing that can
 // be measured, whereas an entry in a WeakMap adds about a fifth to the time of parsing a short query.
 class Parsed extends Returned {
-  readonly #origin: Origin
+  readonly #origin: ParsedText
 
-  constructor(query: Query, origin: Origin) {
+  constructor(query: Query, origin: ParsedText) {
     super(query)
     this.#origin = origin
   }
 
-  static originOf(query: Query): Origin | undefined {
+  static originOf(query: Query): ParsedText | undefined {
     return #origin in query ? query.#origin : undefined
   }
 }
 
-/** Records of what a query was parsed. */
-export function setOrigin(query: Query, origin: Origin): void {
+/** Records of which text a query was parsed. */
+export function setOrigin(query: Query, origin: ParsedText): void {
   new Parsed(query, origin)
 }
 
-/** Of what a query was parsed; `undefined` for a query that was built or changed. */
-export function originOf(query: Query): Origin | undefined {
+/** The text that a query was parsed from; `undefined` for a query that was built or changed. */
+export function originOf(query: Query): ParsedText | undefined {
   return Parsed.originOf(query)
 }
 

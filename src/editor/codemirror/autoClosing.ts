@@ -1,8 +1,8 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
-import type { HighlightPiece } from '../highlight.ts'
-import type { ReadingField } from './liveReading.ts'
+import { type HighlightPiece, highlightPieces } from '../highlight.ts'
+import type { ReadingField } from './readingField.ts'
 
 const PAIRS = { brackets: ['(', '"'], before: ')]}' }
 /** Only steps over the mark that was closed automatically. */
@@ -15,7 +15,8 @@ const NONE = { brackets: [] }
  */
 export function autoClosing(reading: ReadingField): Extension {
   const pairsAt = (state: EditorState, at: number) => {
-    const { text, pieces } = state.field(reading)
+    const { text } = state.field(reading)
+    const pieces = highlightPieces(state.field(reading))
     // An escaped character opens nothing.
     if (text[at - 1] === '\\') return NONE
     // A regexp may not be closed yet.

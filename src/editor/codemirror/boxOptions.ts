@@ -1,5 +1,4 @@
 import {
-  DATE,
   FLAG,
   FUNCTION,
   MESSAGES,
@@ -10,22 +9,12 @@ import {
   TEXT,
   TEXTS,
 } from '../../diagnostics/arguments/rules.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { QUERY_RULES, type Schema } from '../../schema/schema.ts'
-import { EMPTY_QUERY, type PlanOptions } from '../../semantics/planQuery.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { type PlanOptions, TEXT_RULES } from '../../semantics/planOptions.ts'
 import type { ValueProvider } from '../complete/completionOption.ts'
 import type { SearchBoxMessages } from './messages.ts'
-
-/** A text of an editor or a box, and what is wrong with it. */
-export interface QueryText {
-  readonly text: string
-  /**
-   * All problems, in order and in its language, with corrections that were tried. A blank text
-   * has none.
-   */
-  readonly diagnostics: readonly Diagnostic[]
-}
+import type { QueryText } from './readingField.ts'
 
 /** The options of `planQuery` that suit the text of a user. */
 export type QueryPlanOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
@@ -64,7 +53,7 @@ export const BOX_RULES: RulesOf<QueryEditorOptions> = {
   oneLine: FLAG,
   onPlan: FUNCTION,
   onSubmit: FUNCTION,
-  planOptions: optionsOf({ ...QUERY_RULES, now: DATE, emptyQuery: EMPTY_QUERY }),
+  planOptions: optionsOf(TEXT_RULES),
   placeholder: TEXT,
   label: TEXT,
   messages: MESSAGES,

@@ -12,11 +12,12 @@ import {
   ViewPlugin,
 } from '@codemirror/view'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
+import { diagnosticsOf } from '../diagnose.ts'
 import { hoverAt } from '../hover.ts'
 import { applyShownFix } from './applyShownFix.ts'
 import { meaningCard, problemCard } from './cardContent.ts'
-import type { ReadingField } from './liveReading.ts'
 import type { SearchBoxMessages } from './messages.ts'
+import type { ReadingField } from './readingField.ts'
 
 /**
  * Cards beside the text: the problems at a place with their corrections, or what stands there means. The
@@ -31,7 +32,7 @@ export function cards(
   readonly openNext: Command
 } {
   const problemsAt = (view: EditorView, at: number) =>
-    view.state.field(reading).diagnostics.filter(({ span }) => span.start <= at && at <= span.end)
+    diagnosticsOf(view.state.field(reading)).filter(({ span }) => span.start <= at && at <= span.end)
   const cardAt = (view: EditorView, at: number): Tooltip | null => {
     // The list has its place.
     if (completionStatus(view.state) === 'active') return null
@@ -48,7 +49,7 @@ export function cards(
       }
       return { pos, end, create: () => ({ dom: problemCard(problems, take, () => close(view), messages) }) }
     }
-    const found = hoverAt(view.state.field(reading).reading, at, messages)
+    const found = hoverAt(view.state.field(reading), at, messages)
     if (found === null) return null
     return { pos: found.from, end: found.to, create: () => ({ dom: meaningCard(found.text) }) }
   }
@@ -66,7 +67,7 @@ export function cards(
   }
   const openNext = (view: EditorView): boolean => {
     const { head } = view.state.selection.main
-    const problems = view.state.field(reading).diagnostics.map(({ span }) => span.start)
+    const problems = diagnosticsOf(view.state.field(reading)).map(({ span }) => span.start)
     const next = problems.find((start) => start > head) ?? problems[0]
     if (next === undefined) return false
     view.dispatch({ selection: { anchor: next }, scrollIntoView: true })

@@ -3,8 +3,8 @@ import { skipBlanks } from '../../syntax/lexer/characters.ts'
 import { completeAt } from '../complete/complete.ts'
 import type { ValueProvider } from '../complete/completionOption.ts'
 import { listedOption } from './listedOption.ts'
-import type { ReadingField } from './liveReading.ts'
 import type { SearchBoxMessages } from './messages.ts'
+import type { ReadingField } from './readingField.ts'
 
 /** Options of {@link completionSource}. */
 export interface CompletionSourceConfig {
@@ -36,7 +36,7 @@ export function completionSource({ reading, values, recent, messages }: Completi
     const { state, pos, explicit } = context
     running = new AbortController()
     context.addEventListener('abort', () => running.abort(), { onDocChange: true })
-    const completed = await completeAt(state.field(reading).reading, pos, {
+    const completed = await completeAt(state.field(reading), pos, {
       explicit,
       signal: running.signal,
       ...(values === undefined ? {} : { values }),

@@ -7,11 +7,11 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { visit } from '../../syntax/visit.ts'
+import { walk } from '../../syntax/visit.ts'
 import type { HighlightClass } from '../classMap.ts'
-import type { HighlightPiece } from '../highlight.ts'
-import type { ReadingField } from './liveReading.ts'
+import { type HighlightPiece, highlightPieces } from '../highlight.ts'
 import { pairAt } from './pairs.ts'
+import type { ReadingField } from './readingField.ts'
 
 const MARKS = new Map<HighlightClass, Decoration>()
 /** A field with its value, in which the field comes first whatever stands around it. */
@@ -23,23 +23,25 @@ const MATCHING = Decoration.mark({ class: 'isoquery-matching' })
 export function highlighting(reading: ReadingField): Extension {
   const decorate = (view: EditorView): DecorationSet => {
     const { from, to } = view.viewport
-    const shown = coloured(view.state.field(reading).pieces).filter(
+    const shown = coloured(highlightPieces(view.state.field(reading))).filter(
       (piece) => piece.to > from && piece.from < to,
     )
     return RangeSet.of(shown.map((piece) => mark(piece.class).range(piece.from, piece.to)))
   }
   const decoratePair = ({ state }: EditorView): DecorationSet => {
     const { main } = state.selection
-    const pair = main.empty ? pairAt(state.field(reading).pieces, state.field(reading).text, main.head) : null
+    const pair = main.empty
+      ? pairAt(highlightPieces(state.field(reading)), state.field(reading).text, main.head)
+      : null
     const ranges: Range<Decoration>[] = (pair ?? []).map((at) => MATCHING.range(at, at + 1))
     return RangeSet.of(ranges)
   }
   // Each element makes a key slower: left to right, there is nothing to isolate.
   const isolate = (view: EditorView): DecorationSet => {
-    const { reading: read, text } = view.state.field(reading)
+    const { parsed, text } = view.state.field(reading)
     if (view.textDirection === Direction.LTR && !RIGHT_TO_LEFT.test(text)) return Decoration.none
     const found: Range<Decoration>[] = []
-    visit(read.parsed.query, {
+    walk(parsed.query, {
       enter: ({ kind, span }) => {
         if (kind === 'fielded') found.push(ISOLATED.range(span.start, span.end))
       },

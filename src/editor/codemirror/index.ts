@@ -1,2 +1,3 @@
-export type { QueryEditorOptions, QueryPlanOptions, QueryText } from './boxOptions.ts'
+export type { QueryEditorOptions, QueryPlanOptions } from './boxOptions.ts'
 export { queryEditor } from './queryEditor.ts'
+export type { QueryText } from './readingField.ts'

@@ -16,12 +16,15 @@ import {
 import { EditorView, ViewPlugin } from '@codemirror/view'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { say } from '../../diagnostics/messages.ts'
-import { isMissing } from '../../semantics/reading.ts'
+import type { Span } from '../../diagnostics/span.ts'
+import { isMissing, type Reading } from '../../semantics/reading.ts'
+import { nodeAt } from '../../syntax/nodeAt.ts'
+import { diagnosticsOf } from '../diagnose.ts'
 import { applyShownFix } from './applyShownFix.ts'
-import type { ReadingField } from './liveReading.ts'
 import { liveRegion } from './liveRegion.ts'
 import type { SearchBoxMessages } from './messages.ts'
 import { boxMessages } from './messages.ts'
+import type { ReadingField } from './readingField.ts'
 import { TypingRest } from './typingRest.ts'
 
 /** What a screen reader says about the problems. */
@@ -47,7 +50,7 @@ export function problems(reading: ReadingField, messages: Partial<SearchBoxMessa
   })
   const isTyped = ({ hasFocus, state }: EditorView, { from, to, source }: Mark) => {
     const { head } = state.selection.main
-    const clause = state.field(reading).clauseAround(from, to)
+    const clause = clauseAround(state.field(reading), from, to)
     // What is not closed goes on behind its clause.
     const isOpen = source?.startsWith('unclosed-') === true
     return hasFocus && clause.start <= head && (isOpen || head <= clause.end)
@@ -57,9 +60,8 @@ export function problems(reading: ReadingField, messages: Partial<SearchBoxMessa
       view.dispatch(setDiagnostics(view.state, marks), { effects })
   }
   const mark = (view: EditorView, isTyping: boolean) => {
-    const found = view.state
-      .field(reading)
-      .diagnostics.filter((problem) => !isAwaited(view, problem))
+    const found = diagnosticsOf(view.state.field(reading))
+      .filter((problem) => !isAwaited(view, problem))
       .map(toLint)
     set(view, isTyping ? found.filter((mark) => !isTyped(view, mark)) : found, [marked.of(null)])
   }
@@ -98,6 +100,13 @@ const sinceMarked = StateField.define<ChangeDesc>({
   update: (since, { changes, effects, newDoc }) =>
     effects.some((effect) => effect.is(marked)) ? ChangeSet.empty(newDoc.length) : since.composeDesc(changes),
 })
+
+/** The innermost clause around a stretch of the text, or else the whole text. */
+export function clauseAround({ parsed: { query } }: Reading, from: number, to: number): Span {
+  const path = nodeAt(query, Math.min(from + 1, to))
+  const around = path.filter(({ span }) => span.start <= from && to <= span.end)
+  return (around.findLast(({ kind }) => kind === 'clause') ?? query).span
+}
 
 /** Whether what is missing is what the user types next. */
 function isAwaited({ hasFocus, state }: EditorView, { code, span }: Diagnostic): boolean {

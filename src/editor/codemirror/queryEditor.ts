@@ -4,8 +4,8 @@ import { checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { box } from './box.ts'
 import { BOX_RULES, type QueryEditorOptions } from './boxOptions.ts'
-import type { ReadingField } from './liveReading.ts'
 import { queryParts } from './queryParts.ts'
+import { queryText, type ReadingField } from './readingField.ts'
 
 /**
  * An extension of CodeMirror that makes an editor one for queries: colours, problems with corrections,
@@ -41,7 +41,7 @@ function planReports<S extends Schema>(
 ): Extension {
   const report = (state: EditorState) => {
     const read = state.field(reading)
-    onPlan(read.plan, read)
+    onPlan(read.plan, queryText(read))
   }
   const start = ViewPlugin.define((view) => {
     let isAlive = true

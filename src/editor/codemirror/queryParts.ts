@@ -2,16 +2,15 @@ import type { Extension } from '@codemirror/state'
 import type { Command, EditorView } from '@codemirror/view'
 import { say } from '../../diagnostics/messages.ts'
 import type { Schema } from '../../schema/schema.ts'
-import { type PlanOptions, withChanges } from '../../semantics/planQuery.ts'
 import { autoClosing } from './autoClosing.ts'
 import type { QueryEditorOptions } from './boxOptions.ts'
 import { cards } from './cards.ts'
 import { completion } from './completion.ts'
 import { floating } from './floating.ts'
 import { highlighting } from './highlighting.ts'
-import { type ReadingField, readingField } from './liveReading.ts'
 import { boxMessages } from './messages.ts'
 import { problems } from './problems.ts'
+import { type ReadingField, readingField } from './readingField.ts'
 
 type QueryOptions<S extends Schema> = Pick<
   QueryEditorOptions<S>,
@@ -38,9 +37,7 @@ export function queryParts<S extends Schema>(
   boxOf?: (view: EditorView) => Element,
 ): QueryParts<S> {
   const { values, recent = [], oneLine = false, messages, planOptions = {} } = options
-  const { emptyQuery, now } = planOptions
-  const schema = withChanges(options.schema, planOptions as PlanOptions<S>)
-  const reading = readingField({ schema, now, emptyQuery, messages })
+  const reading = readingField(options.schema, planOptions, messages)
   const { extension, openNext } = cards(reading, messages)
   const { extension: completing, close: closeList } = completion({
     reading,

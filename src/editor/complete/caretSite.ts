@@ -2,7 +2,7 @@ import { resolveEscapes } from '../../syntax/escape.ts'
 import { ENDS_WORD, wordRole } from '../../syntax/lexer/characters.ts'
 import { closingQuote } from '../../syntax/lexer/phrase.ts'
 import * as type from '../../syntax/lexer/tokens.ts'
-import type { ParsedToken as Token } from '../../syntax/parse.ts'
+import type { ParsedToken as Token } from '../../syntax/source.ts'
 import { type Place, placeAfter } from './placeAfter.ts'
 
 /** Where a caret is: the value under it, and what can stand there. */

@@ -1,5 +1,5 @@
 import * as type from '../../syntax/lexer/tokens.ts'
-import type { ParsedToken } from '../../syntax/parse.ts'
+import type { ParsedToken } from '../../syntax/source.ts'
 
 /** What can stand at a place. */
 export interface Place {

@@ -1,6 +1,7 @@
 import { IsoqueryInput } from './isoqueryInput.ts'
 
-export type { QueryPlanOptions, QueryText } from '../codemirror/boxOptions.ts'
+export type { QueryPlanOptions } from '../codemirror/boxOptions.ts'
+export type { QueryText } from '../codemirror/readingField.ts'
 export type { FormField } from './formField.ts'
 export type { IsoqueryInputProperties } from './frameworks.ts'
 export type { QueryPlanDetail } from './isoqueryInput.ts'

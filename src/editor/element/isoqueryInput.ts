@@ -4,12 +4,15 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { say } from '../../diagnostics/messages.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
+import { isError } from '../../semantics/reading.ts'
 import { skipBlanks } from '../../syntax/lexer/characters.ts'
-import { BOX_RULES, type QueryPlanOptions, type QueryText } from '../codemirror/boxOptions.ts'
+import { BOX_RULES, type QueryPlanOptions } from '../codemirror/boxOptions.ts'
 import type { SearchBoxMessages } from '../codemirror/messages.ts'
 import { boxMessages } from '../codemirror/messages.ts'
+import { type QueryText, queryText } from '../codemirror/readingField.ts'
 import { submitForm } from '../codemirror/singleLine.ts'
 import type { ValueProvider } from '../complete/completionOption.ts'
+import { diagnosticsOf } from '../diagnose.ts'
 import { FormField } from './formField.ts'
 import { ProblemsButton } from './problemsButton.ts'
 import { QueryBox } from './queryBox.ts'
@@ -190,7 +193,7 @@ export class IsoqueryInput extends FormField {
 
   /** All problems of the text, in order, with corrections that were tried. */
   get diagnostics(): readonly Diagnostic[] {
-    return this.#box.reading?.diagnostics ?? []
+    return this.#box.reading === null ? [] : diagnosticsOf(this.#box.reading)
   }
 
   /** Makes the element invalid with a message of your own, until it is called with an empty text. */
@@ -312,16 +315,9 @@ export class IsoqueryInput extends FormField {
 
   #report(): void {
     this.#reports = false
-    const { value: text, plan } = this
-    const diagnostics = () => this.diagnostics
-    const detail: QueryPlanDetail = {
-      text,
-      plan,
-      // The corrections are tried when they are asked for.
-      get diagnostics() {
-        return diagnostics()
-      },
-    }
+    const { reading } = this.#box
+    const text = reading === null ? { text: this.value, diagnostics: [] } : queryText(reading)
+    const detail: QueryPlanDetail = Object.assign(text, { plan: this.plan })
     this.dispatchEvent(new CustomEvent('isoquery-plan', { detail, bubbles: true, composed: true }))
   }
 
@@ -329,7 +325,7 @@ export class IsoqueryInput extends FormField {
     const { value } = this
     this.#clear.hidden = value === '' || this.#isDisabled || this.readOnly
     const isBlank = skipBlanks(value, 0) === value.length
-    const message = this.#customError || this.#box.reading?.error?.message
+    const message = this.#customError || this.diagnostics.find(isError)?.message
     if (this.readOnly) this.internals.setValidity({})
     else if (message !== undefined)
       this.internals.setValidity({ customError: true }, message, this.#box.content)

@@ -4,9 +4,9 @@ import { Compartment, EditorState, type StateEffect, type TransactionSpec } from
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import type { Severity } from '../../diagnostics/diagnostic.ts'
 import type { Schema } from '../../schema/schema.ts'
+import type { Reading } from '../../semantics/reading.ts'
 import { box } from '../codemirror/box.ts'
 import type { QueryEditorOptions } from '../codemirror/boxOptions.ts'
-import type { LiveReading } from '../codemirror/liveReading.ts'
 import { type QueryParts, queryParts } from '../codemirror/queryParts.ts'
 
 /** How a box reads its text. Without a schema it takes any text. */
@@ -77,7 +77,7 @@ export class QueryBox {
   }
 
   /** The text, its plan and its problems; `null` without a schema. */
-  get reading(): LiveReading<Schema> | null {
+  get reading(): Reading<Schema> | null {
     return this.#parts === null ? null : this.#state.field(this.#parts.reading)
   }
 

@@ -8,7 +8,7 @@ import { fuzzyIgnored } from '../lints/fuzzyIgnored.ts'
 import { numberIgnored } from '../lints/numberIgnored.ts'
 import { fuzzy } from './values.ts'
 
-/** A number as Java reads it: decimal or hexadecimal, with all characters up to the space around it ignored. */
+/** A number of Java, decimal or hexadecimal. All characters up to the space around it are ignored. */
 const NUMBER =
   /^[^!-\uffff]*(?:([+-]?(?:NaN|Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?))|([+-]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?[pP]([+-]?\d+)[fFdD]?)[^!-\uffff]*$/
 

@@ -5,12 +5,15 @@ import { EditorView } from '@codemirror/view'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { queryEditor } from '../../../src/editor/codemirror/index.ts'
-import { LiveReading } from '../../../src/editor/codemirror/liveReading.ts'
+import { clauseAround } from '../../../src/editor/codemirror/problems.ts'
 import { queryParts } from '../../../src/editor/codemirror/queryParts.ts'
+import { queryText } from '../../../src/editor/codemirror/readingField.ts'
 import { completeAt } from '../../../src/editor/complete/complete.ts'
+import { highlightPieces } from '../../../src/editor/highlight.ts'
 import { hoverAt } from '../../../src/editor/hover.ts'
 import { diagnose, highlight } from '../../../src/editor/index.ts'
 import { explain, safePlanQuery } from '../../../src/index.ts'
+import { readText } from '../../../src/semantics/planOptions.ts'
 import { Lexer } from '../../../src/syntax/lexer/lexer.ts'
 import { scaled } from '../../support/scaled.ts'
 import { shop, shopQuery } from '../support/shop.ts'
@@ -104,7 +107,8 @@ describe('the text for screen readers', () => {
 })
 
 describe('a text is read once', () => {
-  const options = { schema: shop, now: new Date(0), emptyQuery: undefined }
+  const read = (text: string, emptyQuery?: 'all') =>
+    readText(shop, text, { now: new Date(0), ...(emptyQuery && { emptyQuery }) })
 
   test('for colours, problems and the plan, which are those of the functions', () => {
     const texts = fc.oneof(
@@ -114,15 +118,16 @@ describe('a text is read once', () => {
     )
     fc.assert(
       fc.property(texts, (text) => {
-        const reading = new LiveReading(text, options)
-        expect(reading.pieces).toEqual(highlight(shop, text))
-        expect(reading.pieces).toBe(reading.pieces)
+        const reading = read(text)
+        const { diagnostics } = queryText(reading)
+        expect(highlightPieces(reading)).toEqual(highlight(shop, text))
+        expect(highlightPieces(reading)).toBe(highlightPieces(reading))
         expect(reading.diagnostics).toBe(reading.diagnostics)
         const problems = diagnose(shop, text, { now: new Date(0) })
-        expect(reading.diagnostics.map(({ code, span }) => ({ code, from: span.start }))).toEqual(
+        expect(diagnostics.map(({ code, span }) => ({ code, from: span.start }))).toEqual(
           problems.map(({ code, from }) => ({ code, from })),
         )
-        expect(reading.error?.message).toBe(problems.find(({ severity }) => severity === 'error')?.message)
+        expect(diagnostics.map(({ message }) => message)).toEqual(problems.map(({ message }) => message))
         const planned = safePlanQuery(shop, text, { now: new Date(0) })
         expect(reading.plan === null).toBe(!planned.ok)
         if (planned.ok) expect(explain(reading.plan!)).toBe(explain(planned.plan))
@@ -140,22 +145,20 @@ describe('a text is read once', () => {
       const finish = vi.spyOn(Lexer.prototype, 'finish')
       const typed = before.update({ changes: { from: text.length - 1, insert: text.slice(-1) } })
       const read = typed.state.field(field)
-      const shown = [read.plan, read.error, read.pieces, read.diagnostics.map(({ fixes }) => fixes)]
-      const offered = await completeAt(read.reading, text.length, { explicit: true })
-      const card = hoverAt(read.reading, text.length - 1, undefined)
+      const shown = [read.plan, highlightPieces(read), read.diagnostics.map(({ fixes }) => fixes)]
+      const offered = await completeAt(read, text.length, { explicit: true })
+      const card = hoverAt(read, text.length - 1, undefined)
       const texts = finish.mock.contexts.map((lexer) => (lexer as Lexer).text)
       finish.mockRestore()
-      expect([...shown, offered, card]).toHaveLength(6)
+      expect([...shown, offered, card]).toHaveLength(5)
       expect(texts.filter((each) => each === text)).toEqual([text])
     },
   )
 
   test('a blank text has no problems, and a plan if it has a meaning', () => {
-    expect(new LiveReading(' ', options).diagnostics).toEqual([])
-    expect(new LiveReading(' ', options).error).toBe(undefined)
-    expect(new LiveReading(' ', options).plan).toBe(null)
-    const { plan } = new LiveReading(' ', { ...options, emptyQuery: 'all' })
-    expect(explain(plan!)).toBe('every document')
+    expect(queryText(read(' ')).diagnostics).toEqual([])
+    expect(read(' ').plan).toBe(null)
+    expect(explain(read(' ', 'all').plan!)).toBe('every document')
   })
 
   test('with the options of the query, and in the language of the messages', () => {
@@ -166,7 +169,6 @@ describe('a text is read once', () => {
     expect(explain(read(' ').plan!)).toBe('every document')
     expect(explain(read('live:true pages:7').plan!)).toBe('documents where live is true and pages is 7')
     expect(explain(read('published:now/d').plan!)).toContain('on 1 January 1970')
-    expect(read('price:').error!.message).toBe('Hier fehlt ein Wert.')
     expect(read('price:').diagnostics.map(({ message }) => message)).toEqual(['Hier fehlt ein Wert.'])
   })
 
@@ -183,8 +185,8 @@ describe('a text is read once', () => {
     ['‹a AND b›', 'a AND b'],
   ])('the clause around %s is %s', (marked, clause) => {
     const text = marked.replace(/[‹›]/g, '')
-    const reading = new LiveReading(text, options)
-    const { start, end } = reading.clauseAround(marked.indexOf('‹'), marked.indexOf('›') - 1)
+    const reading = read(text)
+    const { start, end } = clauseAround(reading, marked.indexOf('‹'), marked.indexOf('›') - 1)
     expect(text.slice(start, end)).toBe(clause)
   })
 })

@@ -1,0 +1,42 @@
+import { type EditorState, StateField } from '@codemirror/state'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { type PlanOptions, readText } from '../../semantics/planOptions.ts'
+import type { Reading } from '../../semantics/reading.ts'
+import { diagnosticsOf } from '../diagnose.ts'
+import type { SearchBoxMessages } from './messages.ts'
+
+/** A text of an editor or a box, and what is wrong with it. */
+export interface QueryText {
+  readonly text: string
+  /**
+   * All problems, in order and in its language, with corrections that were tried. A blank text
+   * has none.
+   */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The text of an editor, read once for all its parts. */
+export type ReadingField<S extends Schema = Schema> = StateField<Reading<S>>
+
+export function readingField<S extends Schema>(
+  schema: S,
+  options: PlanOptions<S>,
+  messages: Partial<SearchBoxMessages> | undefined,
+): ReadingField<S> {
+  const read = (state: EditorState) => readText(schema, state.doc.toString(), { ...options, messages })
+  return StateField.define({
+    create: read,
+    update: (reading, { docChanged, state }) => (docChanged ? read(state) : reading),
+  })
+}
+
+/** A text that is read, for the program of the page. Its corrections are tried when they are asked for. */
+export function queryText(reading: Reading): QueryText {
+  return {
+    text: reading.text,
+    get diagnostics() {
+      return diagnosticsOf(reading)
+    },
+  }
+}
