@@ -9,7 +9,7 @@ import {
   patternStates,
 } from '../../src/analysis/pattern.ts'
 import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
-import { patternRegexp } from '../../src/analysis/regexp/rewrite/patternRegexp.ts'
+import { patternRegexp } from '../../src/analysis/regexp/syntax/ast.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
 import { scaled } from '../support/scaled.ts'
 

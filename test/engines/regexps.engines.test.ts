@@ -4,7 +4,7 @@ import { withEngine } from '../support/engines/describeEngine.ts'
 import { openDatabase, SERVER_DATABASES } from '../support/engines/openEngine.ts'
 import { assertRegexpHits, REWRITTEN } from './regexpHits.ts'
 
-describe('regexps with & at any position find the same documents on a server as in memory', () => {
+describe('random regexps find the same documents on a server as in memory', () => {
   it.for(SERVER_DATABASES)('%s', { timeout: 600_000 }, async (name, context) => {
     await withEngine(name, context, async (server) => {
       const { engine, connection } = await openDatabase(name, server.url)

@@ -8,43 +8,47 @@ const LETTERS = ['a', 'b', '😀']
 export const SHORT_TEXTS: readonly string[] = textsOf(5)
 
 /** Expressions over that alphabet, with intersections at every place. */
-export const { node: arbitraryRegexp } = fc.letrec<{ node: RegexpNode }>((tie) => {
-  const items = fc.array(tie('node'), { minLength: 2, maxLength: 3 })
-  const point = fc.constantFrom(...LETTERS).map((letter) => letter.codePointAt(0)!)
-  return {
-    node: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
-      fc
-        .string({ unit: fc.constantFrom(...LETTERS), maxLength: 3 })
-        .map((text): RegexpNode => ({ kind: 'text', text })),
-      fc.constantFrom<RegexpNode>(
-        { kind: 'any' },
-        { kind: 'everything' },
-        { kind: 'everything' },
-        { kind: 'nothing' },
+export const arbitraryRegexp = regexpsOf('sequence', 'sequence', 'union', 'intersection', 'intersection')
+
+/** Expressions over that alphabet that databases have, too. */
+export const arbitraryPlainRegexp = regexpsOf('sequence', 'sequence', 'union')
+
+function regexpsOf(...kinds: ('sequence' | 'union' | 'intersection')[]): fc.Arbitrary<RegexpNode> {
+  return fc.letrec<{ node: RegexpNode }>((tie) => {
+    const items = fc.array(tie('node'), { minLength: 2, maxLength: 3 })
+    const point = fc.constantFrom(...LETTERS).map((letter) => letter.codePointAt(0)!)
+    return {
+      node: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc
+          .string({ unit: fc.constantFrom(...LETTERS), maxLength: 3 })
+          .map((text): RegexpNode => ({ kind: 'text', text })),
+        fc.constantFrom<RegexpNode>(
+          { kind: 'any' },
+          { kind: 'everything' },
+          { kind: 'everything' },
+          { kind: 'nothing' },
+        ),
+        fc.tuple(fc.boolean(), fc.uniqueArray(point, { minLength: 1, maxLength: 2 })).map(
+          ([negated, points]): RegexpNode => ({
+            kind: 'set',
+            negated,
+            ranges: points.map((each) => ({ from: each, to: each })),
+          }),
+        ),
+        fc.tuple(fc.constantFrom(...kinds), items).map(([kind, each]): RegexpNode => ({ kind, items: each })),
+        fc.tuple(tie('node'), fc.nat({ max: 2 }), fc.option(fc.nat({ max: 2 }))).map(
+          ([item, min, more]): RegexpNode => ({
+            kind: 'repeat',
+            item,
+            min,
+            max: more === null ? null : min + more,
+          }),
+        ),
       ),
-      fc.tuple(fc.boolean(), fc.uniqueArray(point, { minLength: 1, maxLength: 2 })).map(
-        ([negated, points]): RegexpNode => ({
-          kind: 'set',
-          negated,
-          ranges: points.map((each) => ({ from: each, to: each })),
-        }),
-      ),
-      items.map((each): RegexpNode => ({ kind: 'intersection', items: each })),
-      fc
-        .tuple(fc.constantFrom('sequence', 'sequence', 'union', 'intersection'), items)
-        .map(([kind, each]) => ({ kind, items: each }) as RegexpNode),
-      fc.tuple(tie('node'), fc.nat({ max: 2 }), fc.option(fc.nat({ max: 2 }))).map(
-        ([item, min, more]): RegexpNode => ({
-          kind: 'repeat',
-          item,
-          min,
-          max: more === null ? null : min + more,
-        }),
-      ),
-    ),
-  }
-})
+    }
+  }).node
+}
 
 function textsOf(length: number): string[] {
   if (length === 0) return ['']

@@ -1,6 +1,6 @@
 import { analyze } from '../../../src/analysis/analyze.ts'
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
-import { printRegexp } from '../../../src/analysis/regexp/rewrite/printRegexp.ts'
+import { printRegexp } from '../../../src/analysis/regexp/printRegexp.ts'
 import { parseRegexp } from '../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { isMiscounted } from '../../../src/backends/elasticsearch/compile/phrases.ts'
 import type { Diagnostic, Edit } from '../../../src/diagnostics/diagnostic.ts'

@@ -1,3 +1,5 @@
+import type { PatternPart } from '../../pattern.ts'
+
 /** An inclusive range of code points. */
 export interface CodePointRange {
   readonly from: number
@@ -77,6 +79,25 @@ export function repeat(item: RegexpNode, min: number, max: number | null): Repea
 /** Whether a repetition is one of `* + ?`. */
 function isSimple({ min, max }: Pick<RepeatNode, 'min' | 'max'>): boolean {
   return min <= 1 && (max === null || (min === 0 && max === 1))
+}
+
+/**
+ * The regular expression of a wildcard pattern.
+ *
+ * @param many the expression for any number of code points
+ *
+ * @example
+ * printRegexp(patternRegexp(['a', { any: 'one' }])) // 'a.'
+ */
+export function patternRegexp(parts: readonly PatternPart[], many: RegexpNode = EVERYTHING): RegexpNode {
+  return sequence(
+    parts.map((part) => (typeof part === 'string' ? text(part) : part.any === 'one' ? ANY : many)),
+  )
+}
+
+/** Whether an expression contains an intersection. */
+export function hasIntersections(node: RegexpNode): boolean {
+  return node.kind === 'intersection' || childrenOf(node).some(hasIntersections)
 }
 
 /** Adds an item to the end of a sequence. A text behind a text becomes one with it. */

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { hasIntersections } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Leaf, LeafOf } from '../../../plan/plan.ts'
 import { companionSuffix, formOf, NAME_OF_FORM } from '../../../schema/companions.ts'
 import type { Capability, TextTest } from '../dialect/conditions.ts'
@@ -76,10 +77,11 @@ export function pattern(leaf: LeafOf<'pattern'>, context: SqlContext): LeafCondi
 export function regexp(leaf: LeafOf<'regexp'>, context: SqlContext): LeafCondition {
   const dialect = dialectOf(leaf, context)
   const { regexp } = leaf
+  const capability = hasIntersections(regexp) ? 'intersection' : 'regexp'
   const found =
     leaf.target === 'tokens'
-      ? onTokens(leaf, context, 'regexp', (column) => dialect.tokenRegexp(column, regexp))
-      : onValue(leaf, context, 'regexp', (value) => dialect.regexp(value, regexp))
+      ? onTokens(leaf, context, capability, (column) => dialect.tokenRegexp(column, regexp))
+      : onValue(leaf, context, capability, (value) => dialect.regexp(value, regexp))
   return withOthers(found, leaf, context, { kind: 'regexp', regexp })
 }
 

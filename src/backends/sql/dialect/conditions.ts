@@ -130,17 +130,21 @@ export type TextTest =
       readonly upper: RangeEnd<string> | null
     }
 
-/** What a dialect may have no exact form for. */
-export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
+/** What a dialect may have no exact form for; an intersection is a regexp with `&`. */
+export type Capability = 'pattern' | 'regexp' | 'intersection' | 'fuzzy' | 'phrase' | 'contains'
 
 /** The nouns of messages. */
 export const NOUNS: Readonly<Record<Capability, string>> = {
   pattern: 'pattern',
   regexp: 'regular expression',
+  intersection: 'regular expression',
   fuzzy: 'fuzzy word',
   phrase: 'phrase',
   contains: 'pattern',
 }
+
+/** What a regexp with `&` needs on databases with regular expressions of their own. */
+export const NO_INTERSECTION = 'a regular expression without &, which this database does not have'
 
 /** The rows of a child table: its name with an alias, and the equal columns of both tables. */
 export interface ChildRows {

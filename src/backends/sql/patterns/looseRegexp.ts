@@ -1,9 +1,9 @@
 import { normalizePattern, ONE, type PatternPart } from '../../../analysis/pattern.ts'
-import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
 import {
   ANY,
   type CodePointRange,
   mapChildren,
+  patternRegexp,
   type RegexpNode,
 } from '../../../analysis/regexp/syntax/ast.ts'
 

@@ -129,28 +129,6 @@ export function union(all: readonly (Part | null)[], exclusive: boolean): Part |
 }
 
 /**
- * All of the parts at once, by lookaheads for all but the last; `null` if one of them matches no text.
- *
- * @param end what follows the expression
- */
-export function intersection(parts: readonly (Part | null)[], end: string): Part | null {
-  if (!areMatching(parts)) return null
-  const last = parts.at(-1)!
-  const lookaheads = parts.slice(0, -1).map(({ text }) => `(?=(?:${text})${end})`)
-  return {
-    text: `${lookaheads.join('')}(?:${last.text})`,
-    size: total(parts, 'size'),
-    paths: last.paths,
-    steps: total(parts, 'steps'),
-    matchesEmpty: parts.every(({ matchesEmpty }) => matchesEmpty),
-    bytes: total(parts, 'bytes') + parts.length * 2 * GROUP_BYTES,
-    depth: greatest(parts, 'depth'),
-    minLength: greatest(parts, 'minLength'),
-    single: false,
-  }
-}
-
-/**
  * A part repeated; `null` if no text is long enough.
  *
  * @throws Unwritable when it needs too many pieces.

@@ -3,7 +3,6 @@ import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals
 import { escapeRegex, type Wild } from './patternText.ts'
 import {
   character,
-  intersection,
   literal,
   type Part,
   type RegexpText,
@@ -20,17 +19,15 @@ export interface RegexpFlavour extends RepeatLimits {
   readonly any: string
   /** Whether wildcards match any text or, in a token column, the text of one token. */
   readonly wild: Wild
-  /** What follows the expression. */
-  readonly end: string
 }
 
 /**
  * An expression in the notation that the databases share. `'nothing'` if no text matches it; `null` if it has
- * no such form, because of too many repeats or an intersection that something follows.
+ * no such form, because of too many repeats or an intersection.
  */
 export function regexpText(node: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
   try {
-    return new RegexpWriter(flavour).write(expandIntervals(node), true) ?? 'nothing'
+    return new RegexpWriter(flavour).write(expandIntervals(node)) ?? 'nothing'
   } catch (error) {
     if (error instanceof Unwritable) return null
     throw error
@@ -47,8 +44,7 @@ class RegexpWriter {
     this.#any = character(flavour.wild === 'any' ? flavour.any : '[^ ]', 1)
   }
 
-  /** @param last whether only the end follows */
-  write(node: RegexpNode, last: boolean): Part | null {
+  write(node: RegexpNode): Part | null {
     switch (node.kind) {
       case 'nothing':
         return null
@@ -61,20 +57,16 @@ class RegexpWriter {
       case 'set':
         return this.#set(node.ranges, node.negated)
       case 'sequence':
-        return sequence(node.items.map((item, i) => this.write(item, last && i === node.items.length - 1)))
+        return sequence(node.items.map((item) => this.write(item)))
       case 'union':
         return union(
-          node.items.map((item) => this.write(item, last)),
+          node.items.map((item) => this.write(item)),
           beginDifferently(node.items),
         )
       case 'repeat':
-        return repeat(this.write(node.item, last && node.max === 1), node.min, node.max, this.#flavour)
+        return repeat(this.write(node.item), node.min, node.max, this.#flavour)
       case 'intersection':
-        if (!last) throw new Unwritable()
-        return intersection(
-          node.items.map((item) => this.write(item, true)),
-          this.#flavour.end,
-        )
+        throw new Unwritable()
       case 'interval':
         throw new TypeError('Intervals are expanded before an expression is written.')
     }

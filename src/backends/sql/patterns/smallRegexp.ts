@@ -1,8 +1,6 @@
-import { hasIntersections } from '../../../analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
-import { type Capability, NOUNS } from '../dialect/conditions.ts'
+import { type Capability, NO_INTERSECTION, NOUNS } from '../dialect/conditions.ts'
 import { escapeRegex } from './patternText.ts'
-import { regexpForms } from './regexpForms.ts'
 import type { RegexpText } from './regexpParts.ts'
 import { type RegexpFlavour, regexpText } from './regexpText.ts'
 
@@ -17,29 +15,18 @@ const MAX_NESTED_SIZE = 1000
 /** A wildcard pattern within a token, as a regular expression. */
 export const TOKEN_REGEX = { literal: escapeRegex, one: '[^ ]', oneInToken: '[^ ]', many: '[^ ]*' }
 
-/**
- * The first form of an expression that is small enough; `'nothing'` if no text matches it.
- *
- * @param hasLookaheads whether the database has them, which intersections become
- */
-export function smallText(
-  regexp: RegexpNode,
-  flavour: RegexpFlavour,
-  hasLookaheads: boolean,
-): RegexpText | 'nothing' | null {
-  for (const form of regexpForms(regexp)) {
-    if (!hasLookaheads && hasIntersections(form)) continue
-    const text = regexpText(form, flavour)
-    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MAX_NESTED_SIZE : MAX_SIZE)))
-      return text
-  }
-  return null
+/** An expression that is small enough; `'nothing'` if no text matches it. */
+export function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
+  const text = regexpText(regexp, flavour)
+  if (text === null || text === 'nothing') return text
+  return text.size <= (text.depth > 1 ? MAX_NESTED_SIZE : MAX_SIZE) ? text : null
 }
 
-/** What a query needs that has no small form. */
+/** What a query needs that cannot be written, or not small enough. */
 export function smallerNeeded(capability: Capability): string {
+  if (capability === 'intersection') return NO_INTERSECTION
   return capability === 'fuzzy' || capability === 'phrase'
     ? `a shorter ${NOUNS[capability]}`
     : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with ` +
-        'nested repeats, counted with all repeats and intersections written out'
+        'nested repeats, counted with all repeats written out'
 }

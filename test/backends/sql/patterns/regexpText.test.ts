@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseRegexp } from '../../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { type RegexpFlavour, regexpText } from '../../../../src/backends/sql/patterns/regexpText.ts'
 
-const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$', maxLength: 100 }
-const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ' }
+const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', maxLength: 100 }
+const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken' }
 
 function written(source: string, flavour = VALUES) {
   const parsed = parseRegexp(source)
@@ -31,13 +31,11 @@ describe('the text of a regexp', () => {
     ['a(){3}', 'a'],
     ['a#|b', '(?:b)'],
     ['(a#)*b', 'b'],
-    ['a&b.', '(?=(?:a)$)(?:b.)'],
+    ['a&b.', null],
+    ['c(a&b)?', null],
     ['#', 'nothing'],
     ['a#', 'nothing'],
     ['(a#){2}', 'nothing'],
-    ['(a&b)c', null],
-    ['(a&b){1}', '(?=(?:a)$)(?:b)'],
-    ['(a&b){2}', null],
   ])('of %s is %s', (source, text) => {
     expect(textOf(source)).toBe(text)
   })
@@ -61,7 +59,6 @@ describe('the text of a regexp', () => {
     ['[^ ]', '[^ ]'],
     ['a b', 'nothing'],
     ['a b|c', '(?:c)'],
-    ['a&b.', '(?=(?:a) )(?:b[^ ])'],
   ])('stays within a token: %s is %s', (source, text) => {
     expect(textOf(source, TOKENS)).toBe(text)
   })
@@ -102,11 +99,9 @@ describe('what a regexp costs', () => {
     ['a*', { size: 2, depth: 1, bytes: 16 }],
     ['(ab){2,3}', { size: 7, depth: 1, bytes: 96 }],
     ['((a{2}){3}){2}', { size: 21, depth: 3, bytes: 256 }],
-    ['a&b.', { size: 3, depth: 0, bytes: 104 }],
     ['😀b', { size: 2, depth: 0, bytes: 12 }],
     ['ba*', { size: 3, depth: 1, bytes: 22 }],
     ['a*|b', { size: 4, depth: 1, bytes: 52 }],
-    ['a*&ab', { size: 4, depth: 1, bytes: 68 }],
     ['(a|bc){2}', { size: 9, depth: 1, bytes: 136 }],
   ])('in size, nesting and bytes: %s', (source, cost) => {
     expect(written(source)).toMatchObject(cost)
@@ -128,7 +123,6 @@ describe('what a regexp costs', () => {
     ['(a|ab){31}', Infinity, Infinity],
     ['(a|ab)*', Infinity, Infinity],
     ['x(a|ab)*', Infinity, Infinity],
-    ['a.*&.*b', 101, 302],
   ])('in ways and steps of a backtracking engine: %s has %d and %d', (source, paths, steps) => {
     expect(written(source)).toMatchObject({ paths, steps })
   })
@@ -141,8 +135,6 @@ describe('what a regexp costs', () => {
     ['a?b?', true],
     ['(a?){2,3}', true],
     ['(ab){0,3}', true],
-    ['a?&b?', true],
-    ['a?&b', false],
   ])('and whether it matches the empty text: %s %s', (source, matchesEmpty) => {
     expect(written(source)).toMatchObject({ matchesEmpty })
   })

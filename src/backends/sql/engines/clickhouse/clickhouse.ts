@@ -166,7 +166,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       return matches(column, text)
     },
     tokenRegexp(column, regexp) {
-      const written = smallText(regexp, TOKENS, false)
+      const written = smallText(regexp, TOKENS)
       if (written === null) return null
       if (written === 'nothing') return matches(column, NEVER)
       if (!written.matchesEmpty) return matches(column, ` (?:${written.text}) `)
@@ -235,8 +235,8 @@ function inner(type: string): string {
 /** A regular expression that no text matches. */
 const NEVER = '\\z.'
 
-const VALUES: RegexpFlavour = { any: '.', maxRepeats: 1000, wild: 'any', end: '\\z', maxLength: Infinity }
-const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
+const VALUES: RegexpFlavour = { any: '.', maxRepeats: 1000, wild: 'any', maxLength: Infinity }
+const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', maxLength: MAX_TOKEN_LENGTH }
 
 function searched(
   operand: Sql,
@@ -244,7 +244,7 @@ function searched(
   flavour: RegexpFlavour,
   anchored: (text: RegexpText) => string,
 ): Condition | null {
-  const written = smallText(regexp, flavour, false)
+  const written = smallText(regexp, flavour)
   return written && matches(operand, written === 'nothing' ? NEVER : anchored(written))
 }
 

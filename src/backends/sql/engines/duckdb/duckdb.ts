@@ -1,12 +1,12 @@
 import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
 import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { PatternPart } from '../../../../analysis/pattern.ts'
-import { patternRegexp } from '../../../../analysis/regexp/rewrite/patternRegexp.ts'
+import { patternRegexp } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { LIMIT, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import { FOUR_DIGIT_YEARS, isWhole } from '../../dialect/columnType.ts'
 import type { Rows } from '../../dialect/conditions.ts'
-import { NOUNS } from '../../dialect/conditions.ts'
+import { NO_INTERSECTION, NOUNS } from '../../dialect/conditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
@@ -171,8 +171,10 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     requirement: (capability) =>
       capability === 'phrase'
         ? `a shorter ${NOUNS[capability]}`
-        : `a smaller ${NOUNS[capability]}: one of at most ${MAX_INSTRUCTIONS} instructions of RE2, counted ` +
-          'with all repeats and intersections written out',
+        : capability === 'intersection'
+          ? NO_INTERSECTION
+          : `a smaller ${NOUNS[capability]}: one of at most ${MAX_INSTRUCTIONS} instructions of RE2, ` +
+            'counted with all repeats written out',
 
     indexIfNotExists: 'if not exists ',
     columnIfNotExists: 'if not exists ',

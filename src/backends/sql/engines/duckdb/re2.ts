@@ -1,7 +1,5 @@
-import { hasIntersections } from '../../../../analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { expandIntervals } from '../../../../analysis/regexp/syntax/expandIntervals.ts'
-import { regexpForms } from '../../patterns/regexpForms.ts'
 import type { RegexpText } from '../../patterns/regexpParts.ts'
 import { type RegexpFlavour, regexpText } from '../../patterns/regexpText.ts'
 
@@ -30,16 +28,10 @@ export function re2Text(
   wild: RegexpFlavour['wild'],
   maxLength: number,
 ): RegexpText | 'nothing' | null {
-  for (const form of regexpForms(regexp)) {
-    if (hasIntersections(form)) continue
-    const expanded = expandIntervals(form)
-    if (instructionsOf(expanded) > MAX_INSTRUCTIONS) continue
-    const maxRepeats = COUNTS.find((count) => nestedCounts(expanded, count) <= MAX_REPEATS)
-    if (maxRepeats === undefined) continue
-    const text = regexpText(form, { any: '.', end: '', wild, maxRepeats, maxLength })
-    if (text !== null) return text
-  }
-  return null
+  const expanded = expandIntervals(regexp)
+  if (instructionsOf(expanded) > MAX_INSTRUCTIONS) return null
+  const maxRepeats = COUNTS.find((count) => nestedCounts(expanded, count) <= MAX_REPEATS)
+  return maxRepeats === undefined ? null : regexpText(expanded, { any: '.', wild, maxRepeats, maxLength })
 }
 
 /** The instructions, about and at most, of a program of RE2, which works on the bytes of UTF-8. */

@@ -4,15 +4,13 @@ import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { MAX_KEYWORD_BYTES } from '../../../../schema/readDocument.ts'
 import { BIGINT, FOUR_DIGIT_YEARS, isWhole } from '../../dialect/columnType.ts'
 import type { Rows } from '../../dialect/conditions.ts'
-import { NOUNS } from '../../dialect/conditions.ts'
+import { NO_INTERSECTION, NOUNS } from '../../dialect/conditions.ts'
 import { rows } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
 import { balanced, type Condition, type Sql } from '../../fragment.ts'
-import { regexpForms } from '../../patterns/regexpForms.ts'
 import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
-import { regexpText } from '../../patterns/regexpText.ts'
 import {
   fitsSql,
   phraseWithin,
@@ -21,11 +19,12 @@ import {
   SHORTER_PHRASE,
   valueGap,
 } from '../../phrases/sloppyPhrase.ts'
+import { anchoredRegexp, MAX_STEPS, searchedRegexp } from './boundedRegexp.ts'
 import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
 import { columnsSetByUpdates, inspectMysqlTable } from './inspection/inspectMysqlTable.ts'
 import type { MysqlFlavour } from './mysqlFlavour.ts'
 import { indexedValue, mysqlJson } from './mysqlJson.ts'
-import { onePassSteps } from './onePass.ts'
+import { onePassIntervals } from './onePassIntervals.ts'
 import { fitsWindows, termsWithin, windowsOf } from './phraseWindows.ts'
 import { withinTimestamps } from './withinTimestamps.ts'
 
@@ -40,20 +39,6 @@ const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64, sloppyPhrases: 
  * https://dev.mysql.com/doc/refman/8.4/en/myisam-storage-engine.html
  */
 const INDEXED_CHARACTERS = 250
-
-/**
- * The regular expressions of both databases backtrack and give up at a bound: MySQL with an error after some
- * 320,000 steps (https://dev.mysql.com/doc/refman/8.4/en/regexp.html), MariaDB later and silently
- * (https://mariadb.com/kb/en/pcre/). They are asked only those that need fewer steps.
- */
-const MAX_STEPS = 300_000
-const MAX_SIZE = 5000
-
-/**
- * MariaDB refuses a compiled expression of more than 64 KB. Neither database takes more repeats than these.
- */
-const MAX_BYTES = 60_000
-const MAX_REPEATS = 65_535
 
 /** The most patterns of LIKE that stand for a regular expression with too many steps. */
 const MAX_PATTERNS = 200
@@ -98,29 +83,15 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     cachesSubqueries && rowKey !== null ? sql` and ${rowKey} is not null` : sql``
   const listRows = (json: Sql, type: string, alias?: string): Rows =>
     rows(sql`json_table(${json}, '$[*]' columns (value ${sql.raw(type)} path '$'))`, alias)
-  const matchesRegexp = (operand: Sql, node: RegexpNode, maxLength: number): Condition | null => {
-    const written = regexpText(node, {
-      any: '.',
-      maxRepeats: MAX_REPEATS,
-      wild: 'any',
-      end: '\\z',
-      maxLength,
-    })
-    if (written === 'nothing') return likeRegexp(operand, text(`${regexpPrefix}\\z.`))
-    if (written === null || written.size > MAX_SIZE || written.bytes > MAX_BYTES) return null
-    const steps = written.steps <= MAX_STEPS ? written.steps : onePassSteps(node, maxLength)
-    return steps !== null && steps <= MAX_STEPS
-      ? likeRegexp(operand, text(`${regexpPrefix}\\A(?:${written.text})\\z`))
-      : null
-  }
   const regexp = (dialect: Dialect, operand: Sql, node: RegexpNode, maxLength: number): Condition | null => {
-    for (const form of regexpForms(node)) {
-      const condition = matchesRegexp(operand, form, maxLength)
-      if (condition !== null) return condition
-      const patterns = regexpPatterns(form, MAX_PATTERNS)
-      if (patterns !== null) return dialect.matchesAny(operand, patterns)
-    }
-    return null
+    const expanded = onePassIntervals(node)
+    const asked = (written: string) => likeRegexp(operand, text(`${regexpPrefix}${written}`))
+    const anchored = anchoredRegexp(expanded, maxLength)
+    if (anchored !== null) return asked(anchored)
+    const patterns = regexpPatterns(expanded, MAX_PATTERNS)
+    if (patterns !== null) return dialect.matchesAny(operand, patterns)
+    const searched = searchedRegexp(expanded, maxLength)
+    return searched === null ? null : asked(searched)
   }
   return defineDialect({
     name,
@@ -228,8 +199,10 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     requirement: (capability) =>
       capability === 'phrase'
         ? SHORTER_PHRASE
-        : `a simpler ${NOUNS[capability]}: one that a backtracking engine decides in at most ` +
-          `${MAX_STEPS} steps`,
+        : capability === 'intersection'
+          ? NO_INTERSECTION
+          : `a simpler ${NOUNS[capability]}: one that a backtracking engine decides in at most ` +
+            `${MAX_STEPS} steps`,
     keyTextDdl: key,
     keyDdl: {
       text: `${key} not null primary key`,

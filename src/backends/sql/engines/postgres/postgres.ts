@@ -207,8 +207,8 @@ function rows(table: Sql, alias = 'isoquery_element'): Rows {
   return { table: sql`${table} as ${sql.raw(alias)}(value)`, value: sql`${sql.raw(alias)}.value` }
 }
 
-const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$', maxLength: Infinity }
-const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
+const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', maxLength: Infinity }
+const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', maxLength: MAX_TOKEN_LENGTH }
 
 function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
   return searched(operand, regexp, VALUES, ({ text }) => `^(?:${text})$`)
@@ -231,7 +231,7 @@ function searched(
   anchored: (text: RegexpText) => string,
 ): Condition | null {
   const write = (node: RegexpNode): string | null => {
-    const text = smallText(node, flavour, true)
+    const text = smallText(node, flavour)
     return text === 'nothing' ? NEVER : text && anchored(text)
   }
   const exact = write(regexp)

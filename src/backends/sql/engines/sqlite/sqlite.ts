@@ -1,6 +1,6 @@
 import { type SqlBool, SqliteQueryCompiler, sql } from 'kysely'
 import { MANY, type PatternPart } from '../../../../analysis/pattern.ts'
-import { patternRegexp } from '../../../../analysis/regexp/rewrite/patternRegexp.ts'
+import { patternRegexp } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, LIMIT, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import { BIGINT, FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'

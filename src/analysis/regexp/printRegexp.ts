@@ -1,4 +1,4 @@
-import { compileRegexp } from '../dfa/compileRegexp.ts'
+import { compileRegexp } from './dfa/compileRegexp.ts'
 import {
   append,
   type CodePointRange,
@@ -8,7 +8,7 @@ import {
   type RegexpNode,
   repeat,
   sequence,
-} from '../syntax/ast.ts'
+} from './syntax/ast.ts'
 
 /** The characters that can be operators outside brackets. */
 const OPERATORS = /[.?+*|{}[\]()"\\#@&<>~]/g
