@@ -45,26 +45,6 @@ export const TYPES_OF_KIND: Readonly<Record<FieldKind, readonly ColumnType[]>> =
   date: ['timestamptz', 'timestamp', 'date', 'milliseconds', 'seconds', 'iso'],
 }
 
-/** A type that `checkTable` advises, and what a user must know of the values before. */
-export interface AdvisedType {
-  readonly type: ColumnType
-  /** A sentence with a space before it, or nothing. */
-  readonly note: string
-}
-
-/** The type to describe a field with whose column is of a type; `null` if the column must change. */
-export function adviseType(kind: FieldKind, stored: ColumnType | undefined): AdvisedType | null {
-  if (stored === undefined) return null
-  if (kind === 'date') {
-    // Milliseconds do not fit into smaller numbers.
-    if (stored === 'bigint') return { type: 'milliseconds', note: " If it holds seconds, say 'seconds'." }
-    if (stored === 'integer') return { type: 'seconds', note: '' }
-    if (stored === 'text')
-      return { type: 'iso', note: ' All values must have the form 2019-10-17T08:30:00.000Z.' }
-  }
-  return TYPES_OF_KIND[kind].includes(stored) ? { type: stored, note: '' } : null
-}
-
 /** Whether a type holds whole numbers only. */
 export function isWhole(type: ColumnType): boolean {
   return type === 'tinyint' || type === 'smallint' || type === 'integer' || type === 'bigint'

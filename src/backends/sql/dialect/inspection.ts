@@ -79,7 +79,7 @@ export interface ValueCheck {
   readonly value: Sql
   readonly differs: Condition
   /** Default: `wrong hits`. */
-  readonly consequence?: 'error'
+  readonly consequence?: 'error' | 'wrong hits'
   /** What is wrong with the value, between commas. */
   readonly cause: string
   /** What it leads to, as the end of the sentence. */
@@ -97,16 +97,6 @@ export interface TableInspection {
    * @param db without plugins
    */
   inspect(db: AnyKysely, table: DescribedTable): Promise<Inspection | null>
-}
-
-/** The problem of a column of days whose field is read as an instant; `null` if it is none. */
-export function dayProblem({ name, field, zone }: DescribedColumn, type: string): TableProblem | null {
-  if (zone === null || field?.kind !== 'date') return null
-  const message =
-    `The column "${name}" of the type ${type} holds days, which are midnights in UTC, but queries read the ` +
-    `dates of the field ${field.name} in ${zone} and find other days. Declare it as ` +
-    'field.date({ calendar: true }).'
-  return { consequence: 'wrong hits', message, column: name }
 }
 
 /** The problem of a child table that has no index on its key. */

@@ -18,6 +18,10 @@ export interface PossibleValues {
   /** A test for texts that are read as dates. */
   readonly isDate?: (text: Sql) => Condition
   readonly byteLength?: (text: Sql) => Sql
+  /** A test for numbers that are compared as others than clients are given: those of binary32. */
+  readonly rounded?: (value: Sql) => Condition
+  /** A test for texts that are JSON, in columns that may hold others. */
+  readonly isJson?: (text: Sql) => Condition
 }
 
 /** A column of the row that is checked. */
@@ -33,57 +37,89 @@ const SAFE = sql.lit(Number.MAX_SAFE_INTEGER)
 /** The greatest numbers that are instants in JavaScript. */
 const LAST = { milliseconds: sql.lit(8.64e15), seconds: sql.lit(8.64e12) } as const
 
-type Fault = Pick<ValueCheck, 'differs' | 'cause' | 'wayOut'>
+type Fault = Pick<ValueCheck, 'differs' | 'cause' | 'wayOut' | 'effect'>
 
 /** Where the values of a column stand: in it, or among the elements of its lists. */
-export type ElementsOf = (column: Sql) => { readonly from: Sql; readonly value: Sql }
+export type ElementsOf = (column: Sql) => {
+  /** What the table is joined with, unless `some` asks within the list. */
+  readonly from?: Sql
+  readonly value: Sql
+  /** What is shown, if not the value. */
+  readonly shown?: Sql
+  /** Whether some element fulfils a condition on `value`. */
+  readonly some?: (condition: Condition) => Condition
+}
 
-/** The tests for a column that is no JSON. */
+/** How an engine is asked for values. */
+export interface EngineValues {
+  readonly elements: ElementsOf
+  readonly json: JsonReading
+  /** A test for texts in JSON that are read as dates. */
+  readonly isDate: (text: Sql) => Condition
+  /** What a text that is no JSON leads to. */
+  readonly onInvalidJson: 'error' | 'wrong hits'
+}
+
+/** The tests for the values of a column, or of its lists. */
 export function columnChecks(
   described: DescribedColumn,
   native: string,
   can: PossibleValues,
-  elements: ElementsOf,
+  engine: EngineValues,
 ): ValueCheck[] {
   const { name, array, path, holds } = described
-  if (holds !== 'value' || path !== null) return []
+  if (holds !== 'value') return []
+  if (path !== null) return jsonChecks(described, native, can, engine)
   const column = rowColumn(name)
-  const place = array ? elements(column) : { value: column }
-  return valueFaults(described, place.value, can).map((fault) => ({
+  const {
+    from,
+    value,
+    shown = value,
+    some,
+  }: ReturnType<ElementsOf> = array ? engine.elements(column) : { value: column }
+  return valueFaults(described, value, can).map(({ differs, ...fault }) => ({
     ...fault,
-    ...place,
+    ...(from && { from }),
+    differs: some?.(differs) ?? differs,
+    value: shown,
     column: name,
     native,
   }))
 }
 
-/** The tests for a value under a path: others than of the declared type are absent, but for dates. */
-export function jsonChecks(
-  described: DescribedColumn,
+/** The tests for a column of JSON; values of other kinds than the declared are absent, but for dates. */
+function jsonChecks(
+  { name, array, path, type }: DescribedColumn,
   native: string,
-  json: JsonReading,
-  isDate: (text: Sql) => Condition,
+  { isJson }: PossibleValues,
+  { json, isDate, onInvalidJson: consequence }: EngineValues,
 ): ValueCheck[] {
-  const { name, array, path, type, holds } = described
-  if (holds !== 'value' || path === null || array || type !== 'iso') return []
-  const value = json.value(rowColumn(name), path, 'text')
+  const column = rowColumn(name)
+  const checks: ValueCheck[] = []
+  if (isJson !== undefined)
+    checks.push({
+      ...{ column: name, native, value: column, consequence },
+      differs: sql<SqlBool>`not (${isJson(column)})`,
+      cause: 'a text that is no JSON',
+      wayOut: 'Correct the value, or leave out the paths into the column in defineTable.',
+    })
+  if (array || type !== 'iso') return checks
+  const read = isJson === undefined ? column : sql`case when ${isJson(column)} then ${column} end`
+  const value = json.value(read, path!, 'text')
   const looksLikeDate = sql`${value} like '____-__-__%'`
-  return [
-    {
-      column: name,
-      native,
-      value,
-      differs: sql<SqlBool>`(${looksLikeDate} and not (${isDate(value)}))`,
-      cause: 'a date of another form than 2019-10-17T08:30:00.000Z, which no query finds',
-      wayOut: 'Write it in that form.',
-    },
-  ]
+  checks.push({
+    ...{ column: name, native, value },
+    differs: sql<SqlBool>`(${looksLikeDate} and not (${isDate(value)}))`,
+    cause: 'a date of another form than 2019-10-17T08:30:00.000Z, which no query finds',
+    wayOut: 'Write it in that form.',
+  })
+  return checks
 }
 
 /** The tests for one value of a column, or of a list in it. */
 export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: PossibleValues): Fault[] {
   if (field === null) return []
-  const { wide = false, fractions, endless, zero, isDate, byteLength } = can
+  const { wide = false, fractions, endless, zero, isDate, byteLength, rounded } = can
   const correct = 'Correct the value'
   const faults: Fault[] = []
   const find = (differs: Condition, cause: string, wayOut: string): void => {
@@ -95,6 +131,11 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
     // A Date cuts fractions of milliseconds off, as the bounds of a query do from 1970 on.
     const isCut = type === 'milliseconds' ? sql`${value} < 0 and ` : sql``
     return sql<SqlBool>`(${isBeyond} or (${isCut}${fractions(value)}))`
+  }
+  if (rounded !== undefined && (field.kind === 'number' || field.kind === 'integer')) {
+    const effect = ': a query for the number does not find it'
+    const wayOut = 'Change the column to a type of 64 bits.'
+    faults.push({ differs: rounded(value), cause: 'rounded to binary32', effect, wayOut })
   }
   switch (field.kind) {
     case 'number':

@@ -1,35 +1,123 @@
 import { type SqlBool, sql } from 'kysely'
-import type { DescribedColumn, ValueCheck } from '../../dialect/inspection.ts'
+import type { ColumnType } from '../../dialect/columnType.ts'
 import { ISO_INSTANT } from '../../dialect/json.ts'
 import type { Condition, Sql } from '../../fragment.ts'
-import { columnChecks, type PossibleValues } from '../../inspect/valueChecks.ts'
+import type { StoredColumn, StoredType } from '../../inspect/columnFault.ts'
+import { type EngineColumns, rowOf } from '../../inspect/inspectColumns.ts'
+import type { PossibleValues } from '../../inspect/valueChecks.ts'
+import { mapReading, textReading } from './clickhouseJson.ts'
 
-const fractions = (value: Sql): Condition => sql<SqlBool>`${value} <> trunc(${value})`
+const isDate = (text: Sql): Condition => sql<SqlBool>`match(${text}, ${sql.lit(ISO_INSTANT)})`
+const TEXT: PossibleValues = {
+  isDate,
+  zero: (text) => sql<SqlBool>`position(${text}, char(0)) > 0`,
+  byteLength: (text) => sql`length(${text})`,
+  // Nothing is found in a text with a whole number beyond eight bytes, or with half a surrogate pair, either.
+  isJson: (text) => sql<SqlBool>`(${text} = '' or isValidJSON(${text}))`,
+}
 const FLOAT: PossibleValues = {
   wide: true,
-  fractions,
+  fractions: (value) => sql<SqlBool>`${value} <> trunc(${value})`,
   endless: (value) => sql<SqlBool>`not isFinite(${value})`,
+}
+/** 0.1 is shown, and 0.10000000149011612 is compared. */
+const SINGLE: PossibleValues = {
+  ...FLOAT,
+  rounded: (value) =>
+    sql<SqlBool>`(isFinite(${value}) and toFloat64(${value}) <> toFloat64(toString(${value})))`,
 }
 const WIDE: PossibleValues = { wide: true }
 
-/** What the values of each type may be, by its name without Nullable, LowCardinality and parameters. */
-const CLICKHOUSE_VALUES: Readonly<Record<string, PossibleValues>> = {
-  String: {
-    isDate: (text) => sql<SqlBool>`match(${text}, ${sql.lit(ISO_INSTANT)})`,
-    zero: (text) => sql<SqlBool>`position(${text}, char(0)) > 0`,
-    byteLength: (text) => sql`length(${text})`,
-  },
-  Float32: FLOAT,
-  Float64: FLOAT,
+const WHOLE: readonly ColumnType[] = ['tinyint', 'smallint', 'integer', 'bigint']
+const EPOCH: readonly ColumnType[] = ['milliseconds', 'seconds']
+
+/** Up to 32 bits, so that it is itself as binary64. */
+function narrow(advised: ColumnType, others: Partial<StoredType> = {}): StoredType {
+  return { holds: [advised, ...WHOLE, 'double', 'decimal', ...EPOCH, 'other'], differs: '', ...others }
+}
+const wide: StoredType = { holds: ['bigint', ...WHOLE, ...EPOCH, 'other'], differs: '', values: WIDE }
+const instant: StoredType = { holds: ['timestamp', 'timestamptz', 'other'], differs: '' }
+const day: StoredType = { holds: ['date', 'other'], differs: '' }
+const asText: StoredType = { holds: ['other'], differs: '' }
+
+/** What ClickHouse's types hold, by their names without Nullable, LowCardinality and parameters. */
+export const CLICKHOUSE_TYPES = {
+  String: { holds: ['text', 'iso', 'other'], differs: '', values: TEXT, json: true },
+  FixedString: asText,
+  Int8: narrow('tinyint'),
+  Int16: narrow('smallint'),
+  Int32: narrow('integer'),
   // A column of booleans may be one.
-  UInt8: WIDE,
-  Int64: WIDE,
-  UInt64: WIDE,
+  UInt8: narrow('smallint', {
+    holds: ['smallint', ...WHOLE, 'boolean', 'double', 'decimal', ...EPOCH, 'other'],
+    values: WIDE,
+  }),
+  UInt16: narrow('integer'),
+  UInt32: narrow('bigint'),
+  Int64: wide,
+  UInt64: wide,
+  Int128: wide,
+  UInt128: wide,
+  Int256: wide,
+  UInt256: wide,
+  Bool: { holds: ['boolean', ...WHOLE, 'other'], differs: '' },
+  Float32: { holds: ['real', 'other'], differs: '', values: SINGLE },
+  Float64: { holds: ['double', 'other'], differs: '', values: FLOAT },
+  Decimal: { holds: ['decimal', 'other'], differs: '', values: FLOAT },
+  /** Of more than 15 digits: the conversion to binary64 rounds twice. */
+  LongDecimal: { ...asText, values: FLOAT },
+  Date: day,
+  Date32: day,
+  DateTime: instant,
+  DateTime64: instant,
+  Time: asText,
+  Time64: asText,
+  UUID: asText,
+  IPv4: asText,
+  IPv6: asText,
+  Enum8: asText,
+  Enum16: asText,
+  Map: { holds: [], differs: '', json: true },
+} satisfies Readonly<Record<string, StoredType>>
+
+/** The native types in which values lie under a path. */
+const IN_PATHS = {
+  map: /^Map\((LowCardinality\()?String\)?, (LowCardinality\()?String\)?\)$/,
+  json: /^String$/,
+} as const
+
+/** A column, by its name and type as the server gives them. */
+export function storedAsClickhouse(name: string, type: string, paths: 'map' | 'json'): StoredColumn {
+  const own = scalar(type)
+  const list = /^Array\((.*)\)$/.exec(own)
+  const element = list === null ? own : scalar(list[1]!)
+  const isLong = /^Decimal\((?:1[6-9]|[2-9]\d),/.test(element)
+  const row = rowOf(CLICKHOUSE_TYPES, isLong ? 'LongDecimal' : element.split('(', 1)[0]!) as StoredType
+  const holdsJson = row?.json && IN_PATHS[paths].test(own)
+  return { name, type, row: row && { ...row, json: holdsJson === true }, array: list !== null }
 }
 
-/** The tests for the values of a column. */
-export function clickhouseChecks(described: DescribedColumn, native: string, scalar: string): ValueCheck[] {
-  if (described.array) return []
-  const can = CLICKHOUSE_VALUES[scalar.split('(', 1)[0]!] ?? {}
-  return columnChecks(described, native, can, (value) => ({ from: value, value }))
+/** A type without the words that do not change how it is compared. */
+function scalar(native: string): string {
+  const wrapped = /^(?:Nullable|LowCardinality|SimpleAggregateFunction)\((?:\w+, )?(.*)\)$/.exec(native)
+  return wrapped === null ? native : scalar(wrapped[1]!)
+}
+
+/** How ClickHouse's columns are inspected. */
+export function clickhouseColumns(paths: 'map' | 'json'): EngineColumns {
+  const [json, other] =
+    paths === 'map'
+      ? ['Map(String, String)', "read JSON in a String by clickhouse({ paths: 'json' })"]
+      : ['String with JSON', "read a Map(String, String) by clickhouse({ paths: 'map' })"]
+  return {
+    names: { text: 'String', list: 'Array', json, toJson: `${json}, ${other}` },
+    json: paths === 'map' ? mapReading : textReading,
+    isDate,
+    onInvalidJson: 'wrong hits',
+    elements: (list) => ({
+      value: sql`isoquery_element`,
+      shown: list,
+      some: (differs) => sql<SqlBool>`arrayExists(isoquery_element -> ifNull(${differs}, 0), ${list})`,
+    }),
+  }
 }

@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
-import { adviseType, type ColumnType } from '../../dialect/columnType.ts'
-import {
-  type AnyKysely,
-  type DescribedColumn,
-  type DescribedTable,
-  dayProblem,
-  type Inspection,
-  type TableProblem,
-} from '../../dialect/inspection.ts'
-import { invalidJson } from '../../dialect/invalidJson.ts'
+import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../../dialect/inspection.ts'
 import { tableId } from '../../dialect/quoting.ts'
-import { duckdbChecks } from './types.ts'
+import { inspectColumns } from '../../inspect/inspectColumns.ts'
+import { DUCKDB_COLUMNS, storedAsDuckdb } from './types.ts'
 
 /** The functions that conditions call. */
 const FUNCTIONS = [
@@ -38,32 +30,27 @@ export async function inspectDuckdb(
     () => null,
   )
   if (stored === null) return null
-  const problems = table.columns.flatMap((column) => {
-    const found = columnNamed(column.name, stored)
-    return found === undefined ? [] : (columnProblem(column, found) ?? [])
-  })
-  const texts = table.columns.filter(({ name }) => columnNamed(name, stored)?.column_type === 'VARCHAR')
+  const found = inspectColumns(
+    table,
+    (name) => {
+      const column = columnNamed(name, stored)
+      return column && storedAsDuckdb(column.column_name, column.column_type)
+    },
+    DUCKDB_COLUMNS,
+  )
   const key = columnNamed(table.key, stored)
-  const names = stored.map(({ column_name }) => column_name)
   return {
-    names,
+    names: stored.map(({ column_name }) => column_name),
     ignoresCase: true,
     filled: stored.flatMap((each) => (each.null === 'NO' && each.default !== null ? each.column_name : [])),
     ...(key && { keyType: keyType(key.column_type) }),
     problems: [
-      ...problems,
+      ...found.problems,
       ...(key?.column_type === 'VARCHAR' ? await equalKeys(db, table) : []),
       ...(await instantsUnderPaths(db, table, stored)),
-      ...(await invalidJson(db, { ...table, columns: texts }, names, 'error')),
       ...(await sessionProblems(db, maxDepth)),
     ],
-    checks:
-      key === undefined
-        ? []
-        : table.columns.flatMap((column) => {
-            const found = columnNamed(column.name, stored)
-            return found === undefined ? [] : duckdbChecks(column, found.column_type)
-          }),
+    checks: found.checks,
   }
 }
 
@@ -73,7 +60,7 @@ function columnNamed(name: string, stored: readonly DuckdbColumn[]): DuckdbColum
 
 /** Types whose values are compared as they are, alike. */
 function keyType(native: string): string {
-  if (INTEGERS.includes(native)) return 'a whole number'
+  if (/^U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$/.test(native)) return 'a whole number'
   const base = native.replace(/\(.*$/s, '')
   return base === 'ENUM' ? 'VARCHAR' : base
 }
@@ -136,128 +123,4 @@ async function sessionProblems(db: AnyKysely, maxDepth: number): Promise<TablePr
     problems.push({ consequence: 'wrong hits', message })
   }
   return problems
-}
-
-const WHOLE = ['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT']
-const UNSIGNED = ['UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT', 'UHUGEINT']
-const INTEGERS = [...WHOLE, ...UNSIGNED]
-/** Those that are compared with all their digits; a UHUGEINT that is no HUGEINT stops the query. */
-const WITH_DIGITS = INTEGERS.filter((type) => type !== 'UHUGEINT')
-/** Those that are compared as binary64; with 16 bytes they are rounded twice. */
-const ROUNDED = WITH_DIGITS.filter((type) => type !== 'HUGEINT')
-const PLAIN = ['TIMESTAMP', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP_NS', 'DATE']
-const TEXT_OF_VALUE = ['VARCHAR', 'ENUM', 'UUID', 'BOOLEAN', 'BIT', 'INET', 'DECIMAL', ...INTEGERS]
-
-/** The types of DuckDB under each declared type, for columns that are not compared as text. */
-const ACCEPTED: Readonly<Partial<Record<ColumnType, readonly string[]>>> = {
-  iso: ['VARCHAR'],
-  tinyint: WITH_DIGITS,
-  smallint: WITH_DIGITS,
-  integer: WITH_DIGITS,
-  bigint: WITH_DIGITS,
-  real: [...ROUNDED, 'DOUBLE', 'FLOAT'],
-  double: [...ROUNDED, 'DOUBLE', 'FLOAT'],
-  decimal: [...INTEGERS, 'DOUBLE', 'DECIMAL'],
-  boolean: ['BOOLEAN'],
-  timestamptz: ['TIMESTAMP WITH TIME ZONE'],
-  timestamp: PLAIN,
-  date: ['DATE'],
-  milliseconds: INTEGERS,
-  seconds: INTEGERS,
-}
-
-/** Types that are compared without an error, but not as the declared type. */
-const DIFFER: readonly string[] = [
-  'HUGEINT',
-  'UHUGEINT',
-  'FLOAT',
-  'DOUBLE',
-  'DECIMAL',
-  'VARCHAR',
-  'TIMESTAMP WITH TIME ZONE',
-  ...PLAIN,
-]
-
-/** The declared type for a type of DuckDB, as a hint. */
-const DECLARED: Readonly<Record<string, ColumnType>> = {
-  TINYINT: 'tinyint',
-  SMALLINT: 'smallint',
-  INTEGER: 'integer',
-  BIGINT: 'bigint',
-  HUGEINT: 'bigint',
-  UHUGEINT: 'decimal',
-  FLOAT: 'real',
-  DOUBLE: 'double',
-  DECIMAL: 'decimal',
-  BOOLEAN: 'boolean',
-  'TIMESTAMP WITH TIME ZONE': 'timestamptz',
-  TIMESTAMP: 'timestamp',
-  TIMESTAMP_S: 'timestamp',
-  TIMESTAMP_MS: 'timestamp',
-  TIMESTAMP_NS: 'timestamp',
-  DATE: 'date',
-  VARCHAR: 'text',
-}
-
-/** What is wrong with the type of a column, if anything. */
-function columnProblem(described: DescribedColumn, stored: DuckdbColumn): TableProblem | null {
-  const { holds, type, array, path, field, name } = described
-  if (field === null) return null
-  const whole = stored.column_type
-  const isList = /\[\d*\]$/.test(whole)
-  const base = whole.replace(/\[\d*\]$/, '').replace(/^(DECIMAL|ENUM)\(.*$/s, '$1')
-  const problem = (
-    consequence: TableProblem['consequence'],
-    cause: string,
-    wayOut: string,
-  ): TableProblem => ({
-    consequence,
-    message: `The column "${name}" of the type ${whole.slice(0, 100)} ${cause}. ${wayOut}`,
-    column: name,
-  })
-  const declared = `columns[${JSON.stringify(field.name)}].type`
-  if (holds !== 'value') {
-    if (isList === array && base === 'VARCHAR') return null
-    const wayOut =
-      'Make it anew with the statements of companionDdl(table), and fill it with backfill(db, table).'
-    return problem('error', 'cannot hold the companion of a text', wayOut)
-  }
-  if (path !== null) {
-    if (!isList && /^(?:JSON$|VARCHAR$|MAP\(VARCHAR,|STRUCT\()/.test(whole)) return null
-    return problem(
-      'error',
-      'is no JSON, MAP or STRUCT',
-      `Change it, or leave out ${declared.replace(/type$/, 'path')}.`,
-    )
-  }
-  if (array !== isList) {
-    const is = array
-      ? `is no list, but the field ${field.name} is one`
-      : `is a list, but the field ${field.name} is none`
-    const wayOut = array
-      ? 'Make it a list, or declare the field without `array`.'
-      : 'Declare the field with `array: true`.'
-    return problem('error', is, wayOut)
-  }
-  if (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'contains') {
-    if (base === 'VARCHAR' || (type !== 'text' && TEXT_OF_VALUE.includes(base))) return null
-    if (TEXT_OF_VALUE.includes(base)) {
-      const wayOut =
-        field.kind === 'text'
-          ? 'Change the column to VARCHAR.'
-          : `Set ${declared} to 'other', or change the column to VARCHAR.`
-      return problem('error', 'is declared as text', wayOut)
-    }
-    const cause = 'is compared as the text of a cast, which is not the value'
-    return problem('wrong hits', cause, 'Change the column to VARCHAR, or declare the field as another kind.')
-  }
-  if (ACCEPTED[type]!.includes(base)) return base === 'DATE' ? dayProblem(described, whole) : null
-  const hint = adviseType(field.kind, DECLARED[base])
-  return problem(
-    DIFFER.includes(base) ? 'wrong hits' : 'error',
-    `is declared as ${type}`,
-    hint === null
-      ? 'Change the column.'
-      : `Set ${declared} to '${hint.type}', or change the column.${hint.note}`,
-  )
 }

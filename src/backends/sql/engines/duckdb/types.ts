@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import type { DescribedColumn, ValueCheck } from '../../dialect/inspection.ts'
+import type { ColumnType } from '../../dialect/columnType.ts'
 import { ISO_INSTANT } from '../../dialect/json.ts'
 import type { Condition, Sql } from '../../fragment.ts'
-import { columnChecks, jsonChecks, type PossibleValues } from '../../inspect/valueChecks.ts'
+import type { StoredColumn, StoredType } from '../../inspect/columnFault.ts'
+import { type EngineColumns, rowOf } from '../../inspect/inspectColumns.ts'
+import type { PossibleValues } from '../../inspect/valueChecks.ts'
 import { duckdbJson } from './duckdbJson.ts'
 
 const isDate = (text: Sql): Condition => sql<SqlBool>`regexp_full_match(${text}, ${sql.lit(ISO_INSTANT)})`
@@ -10,6 +12,7 @@ const TEXT: PossibleValues = {
   isDate,
   zero: (text) => sql<SqlBool>`contains(cast(${text} as varchar), chr(0))`,
   byteLength: (text) => sql`strlen(cast(${text} as varchar))`,
+  isJson: (text) => sql<SqlBool>`json_valid(${text})`,
 }
 const fractions = (value: Sql): Condition => sql<SqlBool>`${value} <> trunc(${value})`
 const FLOAT: PossibleValues = {
@@ -24,35 +27,95 @@ const INSTANT: PossibleValues = {
     return sql<SqlBool>`(not isfinite(${value}) or ${isBeyond})`
   },
 }
-const WIDE: PossibleValues = { wide: true }
+const ENDLESS: PossibleValues = { endless: (value) => sql<SqlBool>`not isfinite(${value})` }
 
-/** What the values of each type may be. */
-const DUCKDB_VALUES: Readonly<Record<string, PossibleValues>> = {
-  VARCHAR: TEXT,
-  BIGINT: WIDE,
-  UBIGINT: WIDE,
-  HUGEINT: WIDE,
-  UHUGEINT: WIDE,
-  DECIMAL: { wide: true, fractions },
-  FLOAT,
-  DOUBLE: FLOAT,
-  DATE: INSTANT,
-  TIMESTAMP: INSTANT,
-  TIMESTAMP_S: INSTANT,
-  TIMESTAMP_MS: INSTANT,
-  TIMESTAMP_NS: { endless: (value) => sql<SqlBool>`not isfinite(${value})` },
-  'TIMESTAMP WITH TIME ZONE': INSTANT,
+const WHOLE: readonly ColumnType[] = ['tinyint', 'smallint', 'integer', 'bigint']
+const FLOATS: readonly ColumnType[] = ['double', 'real']
+
+/** Most types are compared with those that DuckDB casts them to, without a word; but not with texts. */
+const COMPARED: StoredType['differs'] = Object.fromEntries(
+  [
+    ...WHOLE,
+    ...FLOATS,
+    'decimal',
+    'boolean',
+    'timestamptz',
+    'timestamp',
+    'date',
+    'milliseconds',
+    'seconds',
+  ].map((type) => [type, '']),
+)
+
+/** A whole number, which is compared with all its digits, or as binary64. */
+function whole(advised: readonly ColumnType[], values: PossibleValues = {}): StoredType {
+  return { holds: [...advised, ...WHOLE, ...FLOATS, 'decimal', 'seconds', 'milliseconds', 'other'], values }
+}
+const plain = (values: PossibleValues): StoredType => ({ holds: ['timestamp'], differs: COMPARED, values })
+const asText: StoredType = { holds: ['other'] }
+const json: StoredType = { holds: [], json: true }
+
+/** What DuckDB's types hold, by their names without parameters. */
+export const DUCKDB_TYPES = {
+  TINYINT: whole(['tinyint']),
+  SMALLINT: whole(['smallint']),
+  INTEGER: whole(['integer']),
+  BIGINT: whole(['bigint', 'milliseconds'], { wide: true }),
+  UTINYINT: whole(['smallint']),
+  USMALLINT: whole(['integer']),
+  UINTEGER: whole(['bigint']),
+  UBIGINT: whole(['bigint', 'milliseconds'], { wide: true }),
+  // As binary64 it is rounded twice.
+  HUGEINT: {
+    holds: ['bigint', ...WHOLE, 'decimal', 'milliseconds', 'seconds', 'other'],
+    differs: COMPARED,
+    values: { wide: true },
+  },
+  // One that is no HUGEINT stops a query that compares it with all its digits.
+  UHUGEINT: {
+    holds: ['decimal', 'milliseconds', 'seconds', 'other'],
+    differs: COMPARED,
+    values: { wide: true },
+  },
+  FLOAT: { holds: ['real', 'double'], differs: COMPARED, values: FLOAT },
+  DOUBLE: { holds: ['double', 'real', 'decimal'], differs: COMPARED, values: FLOAT },
+  DECIMAL: { holds: ['decimal', 'other'], differs: COMPARED, values: { wide: true, fractions } },
+  BOOLEAN: { holds: ['boolean', 'other'] },
+  VARCHAR: { holds: ['text', 'iso', 'other'], differs: COMPARED, json: true, values: TEXT },
+  DATE: { holds: ['date', 'timestamp'], differs: COMPARED, values: INSTANT },
+  TIMESTAMP: plain(INSTANT),
+  TIMESTAMP_S: plain(INSTANT),
+  TIMESTAMP_MS: plain(INSTANT),
+  TIMESTAMP_NS: plain(ENDLESS),
+  'TIMESTAMP WITH TIME ZONE': { holds: ['timestamptz'], differs: COMPARED, values: INSTANT },
+  ENUM: asText,
+  UUID: asText,
+  BIT: asText,
+  INET: asText,
+  JSON: json,
+  MAP: json,
+  STRUCT: json,
+} satisfies Readonly<Record<string, StoredType>>
+
+/** A column, by its name and type as `describe` gives them. */
+export function storedAsDuckdb(name: string, type: string): StoredColumn {
+  const element = type.replace(/\[\d*\]$/, '')
+  const base = element.startsWith('MAP(') && !element.startsWith('MAP(VARCHAR,') ? '' : element
+  return {
+    name,
+    type,
+    row: rowOf(DUCKDB_TYPES, base.replace(/\(.*$/s, '')),
+    array: element !== type,
+  }
 }
 
-/** The tests for the values of a column. */
-export function duckdbChecks(described: DescribedColumn, type: string): ValueCheck[] {
-  const base = type.replace(/\[\d*\]$/, '').replace(/\(.*$/s, '')
-  const elements = (column: Sql) => ({
+export const DUCKDB_COLUMNS: EngineColumns = {
+  names: { text: 'VARCHAR', list: 'list', json: 'JSON, MAP or STRUCT', toJson: 'JSON' },
+  json: duckdbJson,
+  isDate,
+  onInvalidJson: 'error',
+  elements: (column) => ({
     from: sql`unnest(${column}) as isoquery_value(value)`,
     value: sql`isoquery_value.value`,
-  })
-  return [
-    ...columnChecks(described, type, DUCKDB_VALUES[base] ?? {}, elements),
-    ...jsonChecks(described, type, duckdbJson, isDate),
-  ]
+  }),
 }

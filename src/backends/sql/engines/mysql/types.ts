@@ -1,64 +1,122 @@
 import { type SqlBool, sql } from 'kysely'
-import { isString } from '../../dialect/columnType.ts'
+import { type ColumnType, isString } from '../../dialect/columnType.ts'
 import type { DescribedColumn, ValueCheck } from '../../dialect/inspection.ts'
 import { ISO_INSTANT } from '../../dialect/json.ts'
 import type { Condition, Sql } from '../../fragment.ts'
-import { columnChecks, type PossibleValues, rowColumn } from '../../inspect/valueChecks.ts'
+import type { StoredType } from '../../inspect/columnFault.ts'
+import type { EngineColumns } from '../../inspect/inspectColumns.ts'
+import { type PossibleValues, rowColumn } from '../../inspect/valueChecks.ts'
+import type { MysqlFlavour } from './mysqlFlavour.ts'
+import { mysqlJson } from './mysqlJson.ts'
 
 const utf8 = (text: Sql): Sql => sql`convert(${text} using utf8mb4)`
+// The end of a pattern may stand before a line feed.
+const isDate = (text: Sql): Condition => {
+  const isLong = sql`char_length(${text}) = ${sql.lit('0000-00-00T00:00:00.000Z'.length)}`
+  const pattern = sql.lit(ISO_INSTANT)
+  return sql<SqlBool>`${isLong} and ${utf8(text)} collate utf8mb4_bin regexp ${pattern}`
+}
 const TEXT: PossibleValues = {
-  // The end of a pattern may stand before a line feed.
-  isDate(text) {
-    const isLong = sql`char_length(${text}) = ${sql.lit('0000-00-00T00:00:00.000Z'.length)}`
-    const pattern = sql.lit(ISO_INSTANT)
-    return sql<SqlBool>`${isLong} and ${utf8(text)} collate utf8mb4_bin regexp ${pattern}`
-  },
+  isDate,
   // Collations may pass over the character.
   zero: (text) => sql<SqlBool>`locate(x'00', cast(${utf8(text)} as binary)) > 0`,
   byteLength: (text) => sql`octet_length(${utf8(text)})`,
+  isJson: (text) => sql<SqlBool>`json_valid(${text})`,
 }
-const WIDE: PossibleValues = { wide: true }
 const NUMBER: PossibleValues = {
   wide: true,
   fractions: (value) => sql<SqlBool>`${value} <> truncate(${value}, 0)`,
+}
+/** The digits that tell all binary32 numbers from each other. */
+const DIGITS = 9
+const SINGLE: PossibleValues = {
+  ...NUMBER,
+  // 0.1 is shown, and 0.10000000149011612 is compared. A number of so few digits is the same in binary64.
+  rounded(value) {
+    const compared = sql`cast(${value} as double)`
+    const places = sql`${sql.lit(DIGITS - 1)} - floor(log10(abs(${compared})))`
+    return sql<SqlBool>`${compared} <> round(${compared}, ${places})`
+  },
 }
 /** Zero dates, and dates with zeros. */
 const DAY: PossibleValues = {
   endless: (value) => sql<SqlBool>`(year(${value}) = 0 or month(${value}) = 0 or dayofmonth(${value}) = 0)`,
 }
 
-/** What the values of each type may be. */
-const MYSQL_VALUES: Readonly<Record<string, PossibleValues>> = {
-  char: TEXT,
-  varchar: TEXT,
-  tinytext: TEXT,
-  text: TEXT,
-  mediumtext: TEXT,
-  longtext: TEXT,
+const WHOLE: readonly ColumnType[] = ['tinyint', 'smallint', 'integer', 'bigint']
+
+function whole(advised: readonly ColumnType[]): StoredType {
+  const holds: readonly ColumnType[] = [...advised, ...WHOLE, 'boolean', 'seconds', 'milliseconds', 'other']
   // A column of booleans may be any of them.
-  tinyint: WIDE,
-  smallint: WIDE,
-  mediumint: WIDE,
-  int: WIDE,
-  year: WIDE,
-  bigint: WIDE,
-  enum: TEXT,
-  set: TEXT,
-  decimal: NUMBER,
-  float: NUMBER,
-  double: NUMBER,
-  date: DAY,
-  datetime: DAY,
-  timestamp: DAY,
+  return { holds, differs: '', values: { wide: true } }
+}
+const shortText: StoredType = { holds: ['text', 'iso', 'other'], differs: '', values: TEXT }
+const text: StoredType = { ...shortText, json: true }
+const choice: StoredType = { holds: ['other', 'text', 'iso'], differs: '', values: TEXT }
+/** Its cast to text is what clients are given. */
+const asText: StoredType = { holds: ['other'], differs: '' }
+
+/** What the types of MySQL and MariaDB hold, by their names without length and attributes. */
+export const MYSQL_TYPES = {
+  varchar: text,
+  tinytext: text,
+  text,
+  mediumtext: text,
+  longtext: text,
+  json: { holds: [], differs: '', json: true },
+  char: {
+    holds: ['other', 'iso'],
+    differs: { text: 'loses the spaces at the end of a value, which isoquery compares' },
+    values: TEXT,
+  },
+  enum: choice,
+  set: choice,
+  tinyint: whole(['tinyint']),
+  smallint: whole(['smallint']),
+  mediumint: whole(['integer']),
+  int: whole(['integer']),
+  bigint: whole(['bigint', 'milliseconds']),
+  year: whole(['smallint']),
+  bit: { ...whole([]), holds: ['boolean', ...WHOLE] },
+  decimal: { holds: ['decimal', 'other'], differs: '', values: NUMBER },
+  float: { holds: ['real', 'other'], differs: '', values: SINGLE },
+  double: { holds: ['double', 'other'], differs: '', values: NUMBER },
+  date: { holds: ['date'], differs: '', values: DAY },
+  datetime: { holds: ['timestamp'], differs: '', values: DAY },
+  timestamp: { holds: ['timestamptz'], differs: '', values: DAY },
+  time: asText,
+  uuid: asText,
+  inet4: asText,
+  inet6: asText,
+} satisfies Readonly<Record<string, StoredType>>
+
+/** The rows of DATETIME and TIMESTAMP in a session, which are the same in UTC. */
+export function instantsIn(zone: string, isUtc: boolean): Readonly<Record<string, StoredType>> {
+  const { datetime, timestamp } = MYSQL_TYPES
+  if (isUtc)
+    return {
+      datetime: { ...datetime, holds: ['timestamp', 'timestamptz'] },
+      timestamp: { ...timestamp, holds: ['timestamptz', 'timestamp'] },
+    }
+  const why = `is compared in the session's time zone, ${zone}`
+  return {
+    datetime: { ...datetime, differs: { timestamptz: why, date: '' } },
+    timestamp: { ...timestamp, differs: { timestamp: why, date: '' } },
+  }
 }
 
-/** The tests for the values of a column. */
-export function mysqlChecks(
-  described: DescribedColumn,
-  { type, fullType }: { readonly type: string; readonly fullType: string },
-): ValueCheck[] {
-  if (described.array) return described.path === null ? listChecks(described, fullType) : []
-  return columnChecks(described, fullType, MYSQL_VALUES[type] ?? {}, (value) => ({ from: value, value }))
+/** How the columns of a server are inspected. */
+export function mysqlColumns(flavour: MysqlFlavour): EngineColumns {
+  return {
+    names: { text: 'varchar', list: null, json: 'JSON', toJson: 'json' },
+    json: mysqlJson(flavour),
+    isDate,
+    // MariaDB reads nothing in such a text, and MySQL fails.
+    onInvalidJson: flavour.cachesSubqueries ? 'wrong hits' : 'error',
+    elements: (value) => ({ value }),
+    others: (described, { type }) =>
+      described.array && described.path === null ? listChecks(described, type) : [],
+  }
 }
 
 const NUMBERS = ['INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL']

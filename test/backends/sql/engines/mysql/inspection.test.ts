@@ -73,8 +73,6 @@ describe.each([
       ],
       indexes: indexes === undefined ? usualIndexes : indexes(usualIndexes),
       engine: 'InnoDB',
-      rounded: {},
-      invalid: {},
       ...others,
     }
   }
@@ -123,125 +121,46 @@ describe.each([
   })
 
   describe('names a column of a type that does not hold its values', () => {
-    const CHANGE = 'Change its type to the one that ddl(table) shows.'
-    const say = (name: string, type: string) =>
-      `Say columns: { "${name}": { type: '${type}' } } in defineTable.`
-    const bad = 'not longtext, as companionDdl(table) makes it.'
+    const set = (name: string, type: string, change = 'change the column.') =>
+      `Set columns["${name}"].type to '${type}', or ${change}`
 
     it.each([
-      ['title', 'varbinary(200)', null, 'wrong hits', `but described as text. ${CHANGE}`],
-      ['title_u121', 'longblob', null, 'error', bad],
-      ['title_u121', 'char(200)', OWN, 'error', bad],
-      ['source_normalized', 'char(200)', OWN, 'error', bad],
-      ['code', 'int(11)', null, 'wrong hits', `but described as text. ${say('code', 'integer')}`],
-      ['code', 'varbinary(20)', null, 'wrong hits', `but described as text. ${say('code', 'other')}`],
-      ['memo', 'decimal(10,2)', null, 'wrong hits', `but described as text. ${say('memo', 'other')}`],
-      ['price', 'varchar(20)', OWN, 'wrong hits', `but described as double. ${CHANGE}`],
-      ['price', 'decimal(10,2)', null, 'wrong hits', `but described as double. ${say('price', 'decimal')}`],
-      ['price', 'float', null, 'wrong hits', `but described as double. ${say('price', 'real')}`],
-      ['price', 'mediumint(9)', null, 'wrong hits', `but described as double. ${say('price', 'integer')}`],
-      ['price', 'smallint(6)', null, 'wrong hits', `but described as double. ${say('price', 'smallint')}`],
-      ['price', 'tinyint(4)', null, 'wrong hits', `but described as double. ${say('price', 'tinyint')}`],
+      ['title', 'varbinary(200)', null, 'is compared as the text of a cast, which may depend on the session'],
+      ['title_u121', 'char(200)', OWN, 'cannot hold the companion of a text.'],
       [
-        'price',
-        'bigint(20) unsigned',
+        'code',
+        'int(11)',
         null,
-        'wrong hits',
-        `but described as double. ${say('price', 'bigint')}`,
+        `is declared as text. ${set('code', 'integer', 'change the column to varchar.')}`,
       ],
-      ['rank', 'double', null, 'wrong hits', `but described as bigint. ${say('rank', 'double')}`],
-      ['live', 'double', null, 'wrong hits', `but described as boolean. ${CHANGE}`],
-      ['created', 'date', null, 'wrong hits', `but described as timestamp. ${say('created', 'date')}`],
-      ['created', 'time', null, 'wrong hits', `but described as timestamp. ${CHANGE}`],
-      ['created', 'smallint(6)', null, 'wrong hits', `but described as timestamp. ${CHANGE}`],
-      ['created', 'int(11)', null, 'wrong hits', `but described as timestamp. ${say('created', 'seconds')}`],
-      [
-        ...(['created', 'bigint(20)', null, 'wrong hits'] as const),
-        `but described as timestamp. ${say('created', 'milliseconds')} If it holds seconds, say 'seconds'.`,
-      ],
-      [
-        ...(['created', 'varchar(24)', OWN, 'wrong hits'] as const),
-        `but described as timestamp. ${say('created', 'iso')} All values must have the form ` +
-          '2019-10-17T08:30:00.000Z.',
-      ],
-      ['tags', 'int(11)', null, 'error', 'and lists are JSON. Change its type to json.'],
-      ['tags', 'char(200)', OWN, 'error', 'and lists are JSON. Change its type to json.'],
-    ] as const)('%s of the type %s', async (name, Type, Collation, consequence, text) => {
-      const changes = { columns: { [name]: { Type, Collation } }, rounded: { [name]: '0.5' } }
-      const [first] = await found(changes)
-      expect(first).toEqual(problem(consequence, name, `is ${Type}, ${text}`))
+      ['price', 'varchar(20)', OWN, 'is declared as double. Change the column.'],
+      ['price', 'decimal(10,2)', null, `is declared as double. ${set('price', 'decimal')}`],
+      ['created', 'date', null, `is declared as timestamp. ${set('created', 'date')}`],
+      ['created', 'time', null, 'is declared as timestamp. Change the column.'],
+    ] as const)('%s of the type %s', async (name, Type, Collation, text) => {
+      const [first] = await found({ columns: { [name]: { Type, Collation } } })
+      expect(first).toMatchObject({ consequence: 'wrong hits', column: name })
+      expect(first!.message).toContain(`The column "${name}" of the type ${Type} ${text}`)
     })
 
-    it('a day of another type', async () => {
-      const table = tableOf({ created: { type: 'date' } })
-      const text = 'but described as date.'
-      expect(await found({}, table)).toEqual([
-        problem('wrong hits', 'created', `is datetime(3), ${text} ${say('created', 'timestamp')}`),
-      ])
-      expect(await found({ columns: { created: { Type: 'timestamp' } } }, table)).toEqual([
-        problem('wrong hits', 'created', `is timestamp, ${text} ${say('created', 'timestamptz')}`),
-      ])
-    })
-
-    it('a column with a path into JSON', async () => {
+    it('a list, or a column with a path, that is no JSON', async () => {
+      const [list] = await found({ columns: { tags: { Type: 'char(200)', Collation: OWN } } })
+      expect(list!.message).toBe(
+        'The column "tags" of the type char(200) is no JSON, as lists are. Change it to json.',
+      )
       const table = tableOf({ code: { name: 'facts', path: ['a'] } })
       for (const Type of ['json', 'longtext', 'varchar(200)'])
         expect(await found({ columns: { facts: { Type } } }, table)).toEqual([])
-      expect(await found({ columns: { facts: { Type: 'char(200)' } } }, table)).toEqual([
-        problem(
-          ...(['error', 'facts'] as const),
-          'is char(200), and described with a path into JSON. Change its type to json.',
-        ),
-      ])
+      const [inside] = await found({ columns: { facts: { Type: 'char(200)' } } }, table)
+      expect(inside!.message).toContain('is no JSON. Change it to json, or leave out columns["code"].path.')
     })
 
     it('whose name has other capitals, as the database writes it', async () => {
       const columns = { code: { Field: 'CODE', Type: "ENUM('A')", Collation: OWN } }
       expect(await found({ columns })).toEqual([])
-      const table = tableOf({ code: { name: 'Code', type: 'bigint' } })
-      expect(await found({ columns }, table)).toEqual([
-        problem('wrong hits', 'CODE', `is enum('a'), but described as bigint. ${say('code', 'other')}`),
-      ])
+      const [problem] = await found({ columns }, tableOf({ code: { type: 'bigint' } }))
+      expect(problem).toBeUndefined()
     })
-  })
-
-  it('finds nothing in columns of the types that hold what is described', async () => {
-    const whole = [
-      ...['tinyint(4)', 'smallint(6)', 'mediumint(9)', 'int(11)', 'bigint(20) unsigned', 'bit(1)', 'year(4)'],
-    ]
-    const strings = ['varchar(20)', 'tinytext', 'text', 'mediumtext', 'longtext', "enum('a')", "set('a')"]
-    const held: [name: string, type: ColumnOptions['type'], natives: readonly string[]][] = [
-      ['code', 'text', strings],
-      ['created', 'iso', strings],
-      ...(['tinyint', 'smallint', 'integer', 'bigint'] as const).map((type): (typeof held)[number] => [
-        'rank',
-        type,
-        whole,
-      ]),
-      ['live', 'boolean', whole],
-      ['created', 'milliseconds', whole],
-      ['created', 'seconds', whole],
-      ['price', 'real', ['float']],
-      ['price', 'double', ['double']],
-      ['price', 'decimal', ['decimal(10,2)']],
-      ['created', 'timestamp', ['datetime']],
-      ['created', 'timestamptz', ['timestamp(3)']],
-      ['created', 'date', ['date']],
-      ['code', 'other', ['geometry', 'time', 'blob']],
-      ['tags', 'text', ['json', 'longtext', 'mediumtext', 'text', 'tinytext', 'varchar(200)']],
-    ]
-    for (const [name, type, natives] of held) {
-      const options = { [name]: { type } } as ColumnMap<typeof schema>
-      for (const Type of natives) {
-        const Collation = strings.includes(Type) ? OWN : null
-        expect([
-          name,
-          type,
-          Type,
-          ...(await found({ columns: { [name]: { Type, Collation } } }, tableOf(options))),
-        ]).toEqual([name, type, Type])
-      }
-    }
   })
 
   describe('in a time zone', () => {
@@ -250,21 +169,24 @@ describe.each([
     const UTC = ['+00:00', '-00:00', 'UTC', 'utc', 'Etc/UTC', 'GMT', 'Etc/GMT']
 
     it('names a TIMESTAMP that is described as a DATETIME, and the reverse, outside UTC', async () => {
-      const says = (declared: string, zone: string, type: string) =>
-        `but described as ${declared}, and the session's time zone is ${zone}: queries find other ` +
-        'instants. ' +
-        `Say columns: { "created": { type: '${type}' } } in defineTable.`
+      const says = (declared: string, zone: string, type: string) => ({
+        consequence: 'wrong hits',
+        message: expect.stringContaining(
+          `is compared in the session's time zone, ${zone}, but is declared as ${declared}. ` +
+            `Set columns["created"].type to '${type}', or change the column.`,
+        ),
+      })
       const first = async (...args: Parameters<typeof found>) => (await found(...args))[0]
       for (const zone of ['+02:00', 'Europe/Zurich', 'UTC+1']) {
         expect(await first(stored, tableOf(), { zone })).toEqual(
-          problem('wrong hits', 'created', `is timestamp(3), ${says('timestamp', zone, 'timestamptz')}`),
+          expect.objectContaining(says('timestamp', zone, 'timestamptz')),
         )
         expect(await first({}, timestamps, { zone })).toEqual(
-          problem('wrong hits', 'created', `is datetime(3), ${says('timestamptz', zone, 'timestamp')}`),
+          expect.objectContaining(says('timestamptz', zone, 'timestamp')),
         )
       }
       const abroad = { zone: 'SYSTEM', system_zone: 'CEST' }
-      expect((await first(stored, tableOf(), abroad))?.message).toContain('time zone is CEST:')
+      expect((await first(stored, tableOf(), abroad))?.message).toContain('time zone, CEST,')
       for (const zone of UTC) {
         expect(await found(stored, tableOf(), { zone })).toEqual([])
         expect(await found({}, timestamps, { zone })).toEqual([])
@@ -340,27 +262,24 @@ describe.each([
 
   it('names char columns, which lose spaces or are filled with them', async () => {
     const char = { Type: 'char(20)', Collation: OWN }
-    const lost =
-      'is char(20), which loses the spaces at the end of a value, and isoquery compares them. Change its ' +
-      'type to varchar.'
     const filled =
       'is a char, which the SQL mode PAD_CHAR_TO_FULL_LENGTH fills with spaces: whole values are not ' +
       'found. Remove the mode, or change the type to varchar.'
     const padded = { modes: 'STRICT_TRANS_TABLES,PAD_CHAR_TO_FULL_LENGTH' }
     const other = tableOf({ code: { type: 'other' } })
-    expect(await found({ columns: { code: char } })).toEqual([
-      problem(
-        ...(['wrong hits', 'code'] as const),
-        `${lost} Or, if no value ends with a space, say columns: { "code": { type: 'other' } } in ` +
-          'defineTable.',
-      ),
+    const messages = async (changes: Changes) => (await found(changes)).map(({ message }) => message)
+    const lost = 'loses the spaces at the end of a value, which isoquery compares, but is declared as text'
+    expect(await messages({ columns: { code: char } })).toEqual([
+      `The column "code" of the type char(20) ${lost}. Set columns["code"].type to 'other', or change the ` +
+        'column to varchar.',
     ])
-    expect(await found({ columns: { title: char } })).toEqual([problem('wrong hits', 'title', lost)])
+    expect(await messages({ columns: { title: char } })).toEqual([
+      `The column "title" of the type char(20) ${lost}. Change the column to varchar.`,
+    ])
     expect(await found({ columns: { code: char } }, other)).toEqual([])
-    for (const table of [tableOf(), other])
-      expect(await found({ columns: { code: char } }, table, padded)).toEqual([
-        problem('wrong hits', 'code', filled),
-      ])
+    expect(await found({ columns: { code: char } }, other, padded)).toEqual([
+      problem('wrong hits', 'code', filled),
+    ])
     expect(await found({}, tableOf(), padded)).toEqual([])
   })
 
@@ -486,78 +405,6 @@ describe.each([
       ])
       expect(await named(index('PARENT'))).toEqual([])
     })
-  })
-
-  it('names each FLOAT with a value that binary32 cannot hold', async () => {
-    const real = { type: 'real' } as const
-    const table = tableOf({ price: { ...real, name: 'Price' }, rank: real })
-    const float = { columns: { price: { Type: 'float(9,2)' }, rank: { Type: 'float' } } }
-    const { run, asked } = answers({
-      existing: { ...answersOf(float), rounded: { price: '0.10', rank: '1e10' } },
-    })
-    const rounded = (name: string, type: string, value: string) =>
-      problem(
-        ...(['wrong hits', name] as const),
-        `is ${type} and holds ${value}, rounded to binary32: a query for ${value} does not find it. Change ` +
-          'its type to double.',
-      )
-    expect(await checkTable(run, table)).toEqual([
-      rounded('price', 'float(9,2)', '0.1'),
-      rounded('rank', 'float', '10000000000'),
-    ])
-    const compared = 'cast(`price` as double)'
-    expect(asked).toContainEqual([
-      'select cast(`price` as char) as value from `existing` ' +
-        `where ${compared} <> round(${compared}, 8 - floor(log10(abs(${compared})))) limit 1`,
-    ])
-    expect(await found(float, table)).toEqual([])
-    expect(await found({ ...float, rounded: { rank: '0.1' } }, table)).toEqual([
-      rounded('rank', 'float', '0.1'),
-    ])
-    const capitals = { price: float.columns.price, rank: { Field: 'RANK', Type: 'float' } }
-    expect(await found({ columns: capitals, rounded: { RANK: '0.1' } }, table)).toEqual([
-      rounded('RANK', 'float', '0.1'),
-    ])
-    expect(await found({ rounded: { price: '0.1' } })).toEqual([])
-    const ofCode = { columns: { code: { Type: 'float', Collation: null } }, rounded: { code: '0.1' } }
-    expect(await found(ofCode, tableOf({ code: { type: 'other' } }))).toEqual([])
-    const inJson = tableOf({ price: { name: 'facts', path: ['a'] } })
-    const ofFacts = { columns: { facts: { Type: 'float' } }, rounded: { facts: '0.1' } }
-    expect((await found(ofFacts, inJson)).map(({ consequence }) => consequence)).toEqual(['error'])
-    const lists = defineSchema({ prices: field.number({ array: true }) }, { defaultFields: [] })
-    const listed = defineTable(lists, { name: 'existing', key, dialect, columns: { prices: 'price' } })
-    const ofList = { columns: { price: { Type: 'float' } }, rounded: { price: '0.1' } }
-    expect((await found(ofList, listed)).map(({ consequence }) => consequence)).toEqual(['error'])
-  })
-
-  it.each(['facts', 'FACTS'])(
-    'asks for no companion of a value in a column that is no JSON: %s',
-    async (name) => {
-      const table = tableOf({ title: { name, path: ['title'] } })
-      const columns = { facts: { Type: 'int(11)' } }
-      const { run, asked } = answers({ existing: answersOf({ columns }) })
-      expect((await checkTable(run, table)).map(({ column }) => column)).toEqual(['facts'])
-      expect(asked.filter(([text]) => String(text).includes('title_u121'))).toEqual([])
-      expect(asked.filter(([text]) => String(text).includes('source_normalized'))).toHaveLength(1)
-    },
-  )
-
-  it('names a text that is no JSON, which MySQL fails on and MariaDB reads nothing in', async () => {
-    expect(await found({ invalid: { tags: 7 } })).toEqual([])
-    const inJson = tableOf({ code: { name: 'facts', path: ['a'] } })
-    const { run, asked } = answers({
-      existing: answersOf({ columns: { facts: {} }, invalid: { facts: 7 } }),
-    })
-    expect(await checkTable(run, inJson)).toEqual([
-      {
-        consequence: server === 'MySQL' ? 'error' : 'wrong hits',
-        message: expect.stringContaining('no JSON, in the row with the key 7.'),
-        column: 'facts',
-      },
-    ])
-    expect(asked).toContainEqual([
-      'select `id` as `key` from `existing` where `facts` is not null and json_valid(`facts`) = 0 limit 1',
-    ])
   })
 
   it('names a column that refuses NULL and has a default', async () => {

@@ -193,7 +193,7 @@ describe('a column of PostgreSQL', () => {
     const cast = 'is compared as the text of a cast, which may depend on the session, and is not the value'
     const kind = ['Change the column to text, or declare the field as another kind.']
     const list = ['Make it an array, or declare the field without `array`.']
-    const spaces = 'loses the spaces at the end of a value, which isoquery compares'
+    const spaces = 'loses the spaces at the end of a value, which isoquery compares, but is declared as text'
     const wrong: [...Case, string, readonly string[]][] = [
       ['integer', {}, 'numeric', `wrong hits: ${rounded} bigint`, set('decimal')],
       ['integer', {}, 'real', `wrong hits: ${rounded} bigint`, set('real')],
@@ -236,10 +236,22 @@ describe('a column of PostgreSQL', () => {
       ['text', {}, 'character(4)', `wrong hits: ${spaces}`, ['Change the column to text.']],
       [
         ...(['contains', {}, 'character(4)', `wrong hits: ${spaces}`] as const),
-        [`Change the column to text; or, if no value ends with a space, set columns["c"].type to 'other'.`],
+        [`Set columns["c"].type to 'other', or change the column to text.`],
       ],
-      ['keywords', {}, 'json', 'error: is no array', [`Set columns["c"].type to 'json'.`]],
-      ['keywords', {}, 'jsonb', 'error: is no array', [`Set columns["c"].type to 'json'.`]],
+      [
+        'keywords',
+        {},
+        'json',
+        'error: is no array, but the field c is a list',
+        [`Set columns["c"].type to 'json'.`],
+      ],
+      [
+        'keywords',
+        {},
+        'jsonb',
+        'error: is no array, but the field c is a list',
+        [`Set columns["c"].type to 'json'.`],
+      ],
       ['numbers', {}, 'double precision', 'error: is no array, but the field c is a list', list],
       [
         ...(['number', {}, 'double precision[]', 'error: is an array, but the field c is none'] as const),
@@ -296,8 +308,8 @@ describe('a column of PostgreSQL', () => {
     const [problem, ...others] = await checkTable(database.db, table)
     expect(others).toEqual([])
     expect(problem?.message).toBe(
-      'The column "list" of the type real holds 0.1, rounded to binary32: a query for 0.1 does not find ' +
-        'it. Change the column to double precision.',
+      'The column "list" (real[]) of reals holds 0.1, rounded to binary32, in the row with the key b: a ' +
+        'query for the number does not find it. Change the column to a type of 64 bits.',
     )
     await run('drop table reals')
   })

@@ -1,11 +1,5 @@
-import type { SchemaField } from '../../../../../schema/schema.ts'
-import { adviseType, type ColumnType, isString, isWhole } from '../../../dialect/columnType.ts'
-import {
-  type DescribedColumn,
-  type DescribedTable,
-  dayProblem,
-  type TableProblem,
-} from '../../../dialect/inspection.ts'
+import { isString, isWhole } from '../../../dialect/columnType.ts'
+import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
 import { isUtc, type MysqlSession } from './sessionProblems.ts'
 
 /** A column as `show full columns` gives it. */
@@ -21,51 +15,7 @@ export interface MysqlColumn {
   readonly filled: boolean
 }
 
-const TEXTS = ['char', 'varchar', 'tinytext', 'text', 'mediumtext', 'longtext']
-const STRINGS = [...TEXTS, 'enum', 'set']
-const WHOLE = ['tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'bit', 'year']
-
-/** The types whose values clients give as no texts, but as dates, bytes and what JSON holds. */
-const NO_TEXTS = ['date', 'datetime', 'timestamp', 'json', 'bit', 'binary', 'varbinary']
-
-/** The types of the database that hold what a description says. */
-const HOLDS: Readonly<Record<Exclude<ColumnType, 'other'>, readonly string[]>> = {
-  text: STRINGS,
-  iso: STRINGS,
-  tinyint: WHOLE,
-  smallint: WHOLE,
-  integer: WHOLE,
-  bigint: WHOLE,
-  milliseconds: WHOLE,
-  seconds: WHOLE,
-  boolean: WHOLE,
-  real: ['float'],
-  double: ['double'],
-  decimal: ['decimal'],
-  timestamp: ['datetime'],
-  timestamptz: ['timestamp'],
-  date: ['date'],
-}
-
-/** The description that suits a type. */
-const TYPE_OF: Readonly<Record<string, ColumnType>> = {
-  ...Object.fromEntries(TEXTS.map((type) => [type, 'text'])),
-  float: 'real',
-  double: 'double',
-  decimal: 'decimal',
-  datetime: 'timestamp',
-  timestamp: 'timestamptz',
-  date: 'date',
-  tinyint: 'tinyint',
-  smallint: 'smallint',
-  mediumint: 'integer',
-  int: 'integer',
-  bigint: 'bigint',
-}
-
-const LISTS = ['json', 'longtext', 'mediumtext', 'text', 'tinytext', 'varchar']
-
-/** The columns whose type or collation is not what queries and rows expect. */
+/** The columns whose collation, length or zone is not what queries and rows expect under their type. */
 export function columnProblems(
   table: DescribedTable,
   found: readonly MysqlColumn[],
@@ -79,59 +29,16 @@ export function columnProblems(
     const problem = (consequence: TableProblem['consequence'], text: string): TableProblem[] => [
       { consequence, message: `${where} ${text}`, column: actual.name },
     ]
-    const wrong = typeProblem(column, actual, session)
-    if (wrong !== null) return problem(...wrong)
-    const day = actual.type === 'date' ? dayProblem(column, 'date') : null
     return [
-      ...(day === null ? [] : [day]),
       ...repeatedHours(column, session, server).flatMap((each) => problem(...each)),
       ...characterProblem(column, actual, table, server).flatMap((each) => problem(...each)),
-      ...paddingProblem(column, actual, session).flatMap((each) => problem(...each)),
+      ...paddingProblem(actual, session).flatMap((each) => problem(...each)),
       ...zerofillProblem(column, actual).flatMap((each) => problem(...each)),
     ]
   })
 }
 
 type Problem = readonly [consequence: TableProblem['consequence'], text: string]
-
-function typeProblem(column: DescribedColumn, actual: MysqlColumn, session: MysqlSession): Problem | null {
-  const { holds, type, array, path, field } = column
-  if (path !== null)
-    return LISTS.includes(actual.type)
-      ? null
-      : ['error', `is ${actual.fullType}, and described with a path into JSON. Change its type to json.`]
-  if (array)
-    return LISTS.includes(actual.type)
-      ? null
-      : ['error', `is ${actual.fullType}, and lists are JSON. Change its type to json.`]
-  const isPadded = holds !== 'value' && actual.type === 'char'
-  if (type === 'other' && NO_TEXTS.includes(actual.type)) {
-    const cause = `is ${actual.fullType}, which is compared as a text that clients do not give`
-    return ['wrong hits', `${cause}. Change its type to varchar, or declare the field as another kind.`]
-  }
-  if (type === 'other' || (HOLDS[type].includes(actual.type) && !isPadded)) return null
-  if (holds !== 'value')
-    return ['error', `is ${actual.fullType}, not longtext, as companionDdl(table) makes it.`]
-  const declared = `is ${actual.fullType}, but described as ${type}`
-  const isInstant = (actual.type === 'timestamp' || actual.type === 'datetime') && /^timestamp/.test(type)
-  if (isInstant) {
-    // In UTC both are the same.
-    if (isUtc(session)) return null
-    return [
-      'wrong hits',
-      `${declared}, and the session's time zone is ${session.zone}: queries find other instants. ` +
-        wayOut(field!, actual),
-    ]
-  }
-  return ['wrong hits', `${declared}. ${wayOut(field!, actual)}`]
-}
-
-function wayOut({ name, kind }: SchemaField, { type }: MysqlColumn): string {
-  const advised = adviseType(kind, TYPE_OF[type]) ?? adviseType(kind, 'other')
-  return advised === null
-    ? 'Change its type to the one that ddl(table) shows.'
-    : `Say columns: { ${JSON.stringify(name)}: { type: '${advised.type}' } } in defineTable.${advised.note}`
-}
 
 function characterProblem(
   column: DescribedColumn,
@@ -177,29 +84,12 @@ function repeatedHours(
   return [['wrong hits', text]]
 }
 
-function paddingProblem(
-  { type, field }: DescribedColumn,
-  actual: MysqlColumn,
-  { modes }: MysqlSession,
-): readonly Problem[] {
-  if (actual.type !== 'char') return []
-  if (modes.includes('PAD_CHAR_TO_FULL_LENGTH')) {
-    const filled =
-      'is a char, which the SQL mode PAD_CHAR_TO_FULL_LENGTH fills with spaces: whole values are not ' +
-      'found. Remove the mode, or change the type to varchar.'
-    return [['wrong hits', filled]]
-  }
-  if (type !== 'text') return []
-  const { name, kind } = field!
-  const other =
-    kind === 'text'
-      ? ''
-      : ` Or, if no value ends with a space, say columns: { ${JSON.stringify(name)}: { type: 'other' } } ` +
-        'in defineTable.'
-  const text =
-    `is ${actual.fullType}, which loses the spaces at the end of a value, and isoquery compares them. ` +
-    `Change its type to varchar.${other}`
-  return [['wrong hits', text]]
+function paddingProblem({ type }: MysqlColumn, { modes }: MysqlSession): readonly Problem[] {
+  if (type !== 'char' || !modes.includes('PAD_CHAR_TO_FULL_LENGTH')) return []
+  const filled =
+    'is a char, which the SQL mode PAD_CHAR_TO_FULL_LENGTH fills with spaces: whole values are not ' +
+    'found. Remove the mode, or change the type to varchar.'
+  return [['wrong hits', filled]]
 }
 
 /** A column with ZEROFILL as the text of a keyword. As `other` it is the text that the server shows. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { AnyKysely, DescribedTable, Inspection } from '../../../dialect/inspection.ts'
-import { invalidJson } from '../../../dialect/invalidJson.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
+import { inspectColumns, rowOf } from '../../../inspect/inspectColumns.ts'
 import type { MysqlFlavour } from '../mysqlFlavour.ts'
-import { mysqlChecks } from '../types.ts'
+import { instantsIn, MYSQL_TYPES, mysqlColumns } from '../types.ts'
 import { columnProblems, type MysqlColumn } from './columnProblems.ts'
 import { indexProblems, type MysqlIndexPart } from './indexProblems.ts'
-import { roundedValues } from './roundedValues.ts'
-import { type MysqlSession, sessionProblems } from './sessionProblems.ts'
+import { isUtc, type MysqlSession, sessionProblems } from './sessionProblems.ts'
 import { storageProblems } from './storageProblems.ts'
 
 /**
@@ -19,7 +18,7 @@ import { storageProblems } from './storageProblems.ts'
 export async function inspectMysqlTable(
   db: AnyKysely,
   table: DescribedTable,
-  server: Pick<MysqlFlavour, 'name' | 'collation' | 'cachesSubqueries' | 'bindsLocalTimes' | 'bindsBase64'>,
+  server: MysqlFlavour,
 ): Promise<Inspection | null> {
   const name = tableId(table.name)
   const columns = await readColumns(db, name)
@@ -38,27 +37,31 @@ export async function inspectMysqlTable(
     }),
   )
   const engine = await readEngine(db, table.name)
-  const names = columns.map((column) => column.name)
+  const rows = { ...MYSQL_TYPES, ...instantsIn(session.zone, isUtc(session)) }
+  const found = inspectColumns(
+    table,
+    (wanted) => {
+      const column = columns.find((each) => isSame(each.name, wanted))
+      if (column === undefined) return undefined
+      return { name: column.name, type: column.fullType, row: rowOf(rows, column.type), array: false }
+    },
+    mysqlColumns(server),
+  )
+  const isFaulty = (name: string): boolean => found.problems.some(({ column }) => isSame(column!, name))
+  const sound = { ...table, columns: table.columns.filter((column) => !isFaulty(column.name)) }
   return {
-    names,
+    names: columns.map((column) => column.name),
     ignoresCase: true,
     filled: columns.filter(({ filled }) => filled).map((column) => column.name),
     problems: [
-      ...columnProblems(table, columns, session, server),
-      ...(await roundedValues(db, table, columns)),
+      ...found.problems,
+      ...columnProblems(sound, columns, session, server),
       // A view has no indexes of its own.
       ...(engine === null ? [] : indexProblems(table, parts, server)),
-      // MariaDB reads nothing in such a text, and MySQL fails.
-      ...(await invalidJson(db, table, names, server.cachesSubqueries ? 'wrong hits' : 'error')),
       ...storageProblems(table, columns, parts, engine, session),
       ...sessionProblems(session, server),
     ],
-    checks: columns.some((column) => isSame(column.name, table.key))
-      ? table.columns.flatMap((described) => {
-          const found = columns.find((column) => isSame(column.name, described.name))
-          return found === undefined ? [] : mysqlChecks(described, found)
-        })
-      : [],
+    checks: found.checks,
   }
 }
 

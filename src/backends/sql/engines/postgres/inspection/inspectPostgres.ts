@@ -6,14 +6,20 @@ import {
   type Inspection,
   type TableProblem,
   unindexedKey,
-  type ValueCheck,
 } from '../../../dialect/inspection.ts'
-import { tableId } from '../../../dialect/quoting.ts'
+import type { StoredColumn } from '../../../inspect/columnFault.ts'
+import { inspectColumns, rowOf } from '../../../inspect/inspectColumns.ts'
 import { quotedPath } from '../postgresNames.ts'
-import { postgresChecks } from '../types.ts'
-import { columnProblem, type PostgresColumn } from './columnProblem.ts'
+import { POSTGRES_TYPES, postgresColumns } from '../types.ts'
 import { indexProblems } from './indexProblems.ts'
 import { sessionProblems } from './sessionProblems.ts'
+
+interface PostgresColumn extends StoredColumn {
+  /** The name of the type below domains; of an array that of its elements; `enum` for any enum. */
+  readonly base: string
+  /** Whether it refuses NULL and has a default. */
+  readonly filled: boolean
+}
 
 /** What PostgreSQL's catalogue and the session say about a table. */
 export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Promise<Inspection | null> {
@@ -25,33 +31,25 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   if (row === undefined) return null
   const stored = await storedColumns(db, row.relation)
   const byName = new Map(stored.map((column) => [column.name, column]))
-  const problems: TableProblem[] = []
-  const checks: ValueCheck[] = []
   const readsYearOne = !stored.some(({ base }) => base.startsWith('timestamp')) || (await givesYearOne(db))
-  for (const described of table.columns) {
-    const column = byName.get(described.name)
-    if (column === undefined) continue
-    const problem = columnProblem(described, column) ?? (await roundedValue(db, table, column))
-    if (problem !== null) problems.push(problem)
-    checks.push(...postgresChecks(described, column, readsYearOne))
-  }
+  const inspected = inspectColumns(table, (wanted) => byName.get(wanted), postgresColumns(readsYearOne))
   return {
     names: stored.map(({ name }) => name),
     ignoresCase: false,
     filled: stored.filter(({ filled }) => filled).map(({ name }) => name),
     problems: [
       ...(path.length === 1 ? await otherTables(db, table.name, row.schema) : []),
-      ...problems,
+      ...inspected.problems,
       ...(await indexProblems(db, table)),
       ...(table.isChild && !(await isIndexed(db, row.relation, table.key)) ? [unindexedKey(table)] : []),
       ...(await sessionProblems(db)),
     ],
-    checks: byName.has(table.key) ? checks : [],
+    checks: inspected.checks,
   }
 }
 
 async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly PostgresColumn[]> {
-  const { rows } = await sql<PostgresColumn>`
+  const { rows } = await sql<Omit<PostgresColumn, 'row'>>`
     with recursive plain(attnum, oid, array_of) as (
       select attnum, atttypid, false from pg_catalog.pg_attribute
       where attrelid = ${relation} and attnum > 0 and not attisdropped
@@ -61,13 +59,13 @@ async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly
       where typtype = 'd' or (typcategory = 'A' and typelem <> 0)
     )
     select attname::text as name, pg_catalog.format_type(atttypid, atttypmod) as type,
-      typname::text as base, array_of as array, typtype = 'e' as enum,
+      case typtype when 'e' then 'enum' else typname::text end as base, array_of as array,
       own.attnotnull and own.atthasdef as filled
     from plain join pg_catalog.pg_type as last using (oid)
       join pg_catalog.pg_attribute as own on own.attrelid = ${relation} and own.attnum = plain.attnum
     where typtype <> 'd' and not (typcategory = 'A' and typelem <> 0)
     order by plain.attnum`.execute(db)
-  return rows
+  return rows.map((column) => ({ ...column, row: rowOf(POSTGRES_TYPES, column.base) }))
 }
 
 /** Whether the client gives the first instant of the first year as such. */
@@ -103,30 +101,4 @@ async function otherTables(db: AnyKysely, name: string, schema: string | null): 
       `The table ${name} is that of the schema ${schema} in this session, but ${other} has one, too. ` +
       `Write the schema into the name in defineTable: '${schema}.${name}'.`,
   }))
-}
-
-/**
- * The first value of a `real` column that is another number to PostgreSQL than the one that it shows: 0.1 is
- * shown, and 0.10000000149011612 is compared.
- */
-async function roundedValue(
-  db: AnyKysely,
-  table: DescribedTable,
-  { name, base, array }: PostgresColumn,
-): Promise<TableProblem | null> {
-  if (base !== 'float4') return null
-  const column = sql.id(name)
-  const [source, value] = array
-    ? [sql`, unnest(${column}) as isoquery_each(value)`, sql`isoquery_each.value`]
-    : [sql``, column]
-  const { rows } = await sql<{ value: string }>`
-    select cast(${value} as text) as value from ${tableId(table.name)}${source}
-    where cast(cast(${value} as text) as double precision) <> cast(${value} as double precision)
-    limit 1`.execute(db)
-  const [first] = rows
-  if (first === undefined) return null
-  const message =
-    `The column "${name}" of the type real holds ${first.value}, rounded to binary32: a query for ` +
-    `${first.value} does not find it. Change the column to double precision.`
-  return { consequence: 'wrong hits', message, column: name }
 }

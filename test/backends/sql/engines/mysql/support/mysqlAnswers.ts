@@ -10,10 +10,6 @@ export interface TableAnswers {
   readonly indexes: readonly Row[]
   /** `null` for a view. */
   readonly engine: string | null
-  /** The first value of each FLOAT that has one that is rounded. */
-  readonly rounded: Readonly<Record<string, string>>
-  /** The key of the first row of each column with a text that is no JSON. */
-  readonly invalid: Readonly<Record<string, unknown>>
 }
 
 /** What `checkTable` reads of a session. */
@@ -62,10 +58,7 @@ export function answers(
     if (sql.startsWith('show full columns')) return table.columns
     if (sql.startsWith('show columns')) return table.columns
     if (sql.startsWith('show index')) return table.indexes
-    const shown = /select cast\(`(\w+)` as char\)/.exec(sql)?.[1]
-    const read = /json_valid\(`(\w+)`\)/.exec(sql)?.[1]
-    if (shown !== undefined && shown in table.rounded) return [{ value: table.rounded[shown] }]
-    return read !== undefined && read in table.invalid ? [{ key: table.invalid[read] }] : []
+    return []
   }
   return { run, asked }
 }
