@@ -85,7 +85,9 @@ test('releases that do not fit a schema are counted and not found', () => {
   const schema = defineSchema({ headline: field.number() }, { defaultFields: [] })
   const refusing = new Collection(schema, releases)
   const without = releases.filter(({ headline }) => headline === undefined).length
-  expect(refusing.refused).toBe(releases.length - without)
+  const { count, first } = refusing.refusals
+  expect(count).toBe(releases.length - without)
+  expect(first).toEqual({ index: 0, message: expect.stringContaining('headline') })
   const { meaning } = analyze({ ...DEFAULTS, text: '' }, schema, refusing)
   expect(meaning!.hits).toHaveLength(without)
 })

@@ -19,6 +19,7 @@ const settings: fc.Arbitrary<Settings> = fc.record({
   dialect: fc.constantFrom(...DIALECTS, 'all' as const),
   target: fc.constantFrom(...TARGETS),
   schema: fc.option(fc.string()),
+  documents: fc.option(fc.string()),
   table: fc.string({ minLength: 1 }),
   tab: fc.constantFrom(...TABS),
 })

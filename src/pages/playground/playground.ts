@@ -56,7 +56,7 @@ export class Playground {
     this.#schema = schema
     this.change({ schema: json })
   })
-  readonly #documentsPane = new DocumentsPane((documents) => this.#use(documents))
+  readonly #documentsPane = new DocumentsPane((documents, linked) => this.#use(documents, linked))
   readonly #events: QueryBoxEvents = {
     onText: (text) => {
       if (text !== this.#settings.text) this.change({ text })
@@ -90,7 +90,6 @@ export class Playground {
       return `${origin}${pathname}#${toHash(this.#settings)}`
     })
     window.addEventListener('hashchange', () => this.restore())
-    this.#documentsPane.restore()
   }
 
   /** Shows the settings of the address. */
@@ -101,6 +100,7 @@ export class Playground {
     const schema = this.#schemaPane.show(settings.schema)
     this.#schema = schema ?? releasesSchema
     this.change(schema === null ? { ...settings, schema: null } : settings)
+    this.#documentsPane.restore(settings.documents)
   }
 
   /** Changes settings and shows what follows from them. */
@@ -133,10 +133,10 @@ export class Playground {
   }
 
   /** Searches in other documents from now on; `null` stands for those of the demo. */
-  #use(documents: readonly Release[] | null): void {
+  #use(documents: readonly Release[] | null, linked: string | null): void {
     this.#documents = documents ?? this.#demo
     this.#analyst.use(this.#documents)
-    this.change({})
+    this.change({ documents: linked })
   }
 
   #editorOptions(): EditorOptions {
@@ -163,11 +163,11 @@ export class Playground {
     if (times !== null) showTimes(byId('times', HTMLElement), times)
   }
 
-  #showFindings({ text, parts, rows, nodes, problems, meaning, refused }: Findings): void {
+  #showFindings({ text, parts, rows, nodes, problems, meaning, refusals }: Findings): void {
     this.#tree.show(rows, nodes)
     this.#showParts(parts)
     this.#showExample(text)
-    this.#documentsPane.note(this.#documents.length, refused)
+    this.#documentsPane.note(this.#documents.length, refusals)
     const fix = (mended: string) => {
       this.change({ text: mended })
       this.#box.focus()

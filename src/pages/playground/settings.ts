@@ -37,6 +37,8 @@ export interface Settings {
   readonly target: (typeof TARGETS)[number]
   /** The JSON of an edited schema; `null` for that of press releases. */
   readonly schema: string | null
+  /** The text of one's own documents; `null` for the press releases, and for what a link cannot hold. */
+  readonly documents: string | null
   /** The name of the table in SQL. */
   readonly table: string
   readonly tab: (typeof TABS)[number]
@@ -51,6 +53,7 @@ export const DEFAULTS: Settings = {
   dialect: 'postgres',
   target: 'elasticsearch9',
   schema: null,
+  documents: null,
   table: 'release',
   tab: 'sql',
 }
@@ -72,6 +75,7 @@ const KEYS = {
   dialect: 'dialect',
   target: 'target',
   schema: 'schema',
+  documents: 'documents',
   table: 'table',
   tab: 'tab',
 } as const satisfies { readonly [Name in keyof Settings]: string }

@@ -5,17 +5,20 @@ import { type Release, valuesOf } from './markedRelease.ts'
 /** Releases made ready for a schema, newest first. */
 export class Collection {
   readonly releases: readonly Release[]
-  /** `null` for a release that the schema does not fit. */
-  readonly #prepared: readonly (Prepared | null)[]
+  /** An error for a release that does not fit the schema. */
+  readonly #prepared: readonly (Prepared | Error)[]
 
   constructor(schema: Schema, releases: readonly Release[]) {
     this.releases = releases
     this.#prepared = releases.map((release) => prepared(schema, release))
   }
 
-  /** The number of releases that the schema does not fit. They are no hits of any query. */
-  get refused(): number {
-    return this.#prepared.filter((each) => each === null).length
+  /** The releases that do not fit the schema: no query finds them. */
+  get refusals() {
+    const count = this.#prepared.filter((each) => each instanceof Error).length
+    const index = this.#prepared.findIndex((each) => each instanceof Error)
+    const error = this.#prepared[index]
+    return { count, first: error instanceof Error ? { index, message: error.message } : null }
   }
 
   /** @throws UnsupportedError as `toPredicate` does */
@@ -23,16 +26,16 @@ export class Collection {
     const isHit = toPredicate(plan)
     return this.releases.filter((_, i) => {
       const document = this.#prepared[i]!
-      return document !== null && isHit(document)
+      return !(document instanceof Error) && isHit(document)
     })
   }
 }
 
-function prepared(schema: Schema, release: Release): Prepared | null {
+function prepared(schema: Schema, release: Release): Prepared | Error {
   try {
     return prepare(schema, release as object)
-  } catch {
-    return null
+  } catch (error) {
+    return error as Error
   }
 }
 

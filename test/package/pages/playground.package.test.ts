@@ -27,6 +27,12 @@ const demo = servedDemo()
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 const sql = (page: Page) => page.locator('#sql .dialect:not([hidden]) .cm-content')
 
+const selectedText = (page: Page) =>
+  page.evaluate(() => {
+    const { value, selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement
+    return value.slice(selectionStart, selectionEnd)
+  })
+
 describe('the query', () => {
   test('is typed, a completion taken by keyboard, and all panes follow', async (context) => {
     const { page, faults } = await openPage(demo(context), 'playground', 'water')
@@ -183,10 +189,21 @@ describe('one’s own', () => {
     await expect.poll(() => textIn(sql(page)), SOON).toContain('tags')
     await tab(page, 'Documents')
     await page.locator('#documents').fill('{ "name": "Pie" }\nnothing')
-    await shows(page, '#documents-note.error', 'Line 2 is no JSON object')
+    await shows(page, '#documents-note.error', 'Line 2 is not JSON')
+    await page.getByRole('button', { name: 'Go to line 2' }).click()
+    expect(await selectedText(page)).toBe('nothing')
     await shows(page, '#count', '1 of 2 documents')
+    await page.locator('#documents').fill('{ "name": "Pie", "tags": ["fresh"] }\n{ "name": 1 }')
+    await shows(page, '#documents-note', '1 of 2 documents do not fit the schema')
+    await page.getByRole('button', { name: 'Go to line 2' }).click()
+    expect(await selectedText(page)).toBe('{ "name": 1 }')
     await page.locator('#documents').fill('[{ "name": "Pie", "tags": ["fresh"] }]')
     await shows(page, '#count', '1 of 1 documents')
+    await page.waitForURL(/documents=%5B/)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await shows(other, '#count', '1 of 1 documents')
+    await other.close()
     await page.reload()
     await shows(page, '#count', '1 of 1 documents')
     await page.getByRole('button', { name: 'Use the demo releases' }).click()
@@ -201,6 +218,10 @@ describe('one’s own', () => {
     await tab(page, 'Schema')
     await page.locator('#schema').fill('{ "fields": 1 }')
     await shows(page, '#schema-problem.error', 'it needs "fields"')
+    await page.locator('#schema').fill('{\n  "fields": {\n    "a": { "kind": "txt" }\n  }\n}')
+    await shows(page, '#schema-problem.error', 'the field "a" needs a kind')
+    await page.getByRole('button', { name: 'Go to line 3' }).click()
+    expect(await selectedText(page)).toBe('"a": { "kind": "txt" }')
     expect(await textIn(page.locator('#count'))).toBe(count)
     await page.getByRole('button', { name: 'Reset the schema' }).click()
     await shows(page, '#schema-problem:not(.error)', 'The same JSON')
@@ -208,6 +229,17 @@ describe('one’s own', () => {
 })
 
 describe('code', () => {
+  test('shows one of the default fields, or all', async (context) => {
+    const { page } = await openPage(demo(context), 'playground', 'bank NOT source:b*')
+    await expect.poll(() => textIn(sql(page)), SOON).toMatch(/^-- headline.*; the same for \d+ other/)
+    expect(await textIn(sql(page))).not.toContain('organisation')
+    await page.getByLabel('First default field only').uncheck()
+    await expect.poll(() => textIn(sql(page)), SOON).toContain('organisation')
+    await write(page, 'headline:bank', 'insertText')
+    await page.locator('#fold').waitFor({ state: 'hidden' })
+    expect(await textIn(sql(page))).not.toContain('--')
+  })
+
   test('has no line wider than its pane, and colours, in all dialects side by side', async (context) => {
     const query = 'bank AND "central bank" AND headline:(rates OR fed) AND source:b* AND versioncreated:2019'
     const { page, faults } = await openPage(demo(context), 'playground', query)

@@ -26,7 +26,7 @@ export class OutputPanes {
   show(outputs: Outputs): void {
     this.#outputs = outputs
     const { text, refusal } = outputs.elasticsearch
-    this.#sql?.show(outputs.sql)
+    this.#sql?.show(outputs)
     this.#elasticsearch?.show(refusal ?? text)
   }
 }

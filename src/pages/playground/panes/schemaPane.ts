@@ -1,14 +1,15 @@
 import type { Schema } from '../../../index.ts'
 import { schemaFromJson } from '../../../schema/schemaFromJson.ts'
 import { byId } from '../../shared/element.ts'
+import { offsetOfJsonError, SourceError, SourceNote } from './sourceNote.ts'
 
-/** The schema as JSON that can be edited. A text that is no schema changes nothing else. */
+/** The schema as JSON that can be edited. A text that is not a schema changes nothing else. */
 export class SchemaPane {
   readonly #area = byId('schema', HTMLTextAreaElement)
-  readonly #note = byId('schema-problem', HTMLParagraphElement)
+  readonly #note = new SourceNote(this.#area, 'schema-problem')
   readonly #original: string
 
-  /** @param onSchema gets each schema that was written, and its text; `null` for the original one */
+  /** @param onSchema receives each valid schema and its text, which is `null` for the original one */
   constructor(original: string, onSchema: (schema: Schema, json: string | null) => void) {
     this.#original = original
     const changed = () => {
@@ -22,7 +23,7 @@ export class SchemaPane {
     })
   }
 
-  /** Shows a schema, the original one for `null`, and returns it; `null` if the text is no schema. */
+  /** Shows a schema, the original one for `null`, and returns it; `null` if the text is not a schema. */
   show(json: string | null): Schema | null {
     this.#area.value = json ?? this.#original
     return this.read(this.#area.value)
@@ -31,13 +32,20 @@ export class SchemaPane {
   read(json: string): Schema | null {
     try {
       const schema = schemaFromJson(json)
-      this.#note.classList.remove('error')
-      this.#note.textContent = 'The same JSON as for isoquery --schema.'
+      this.#note.say('isoquery --schema accepts the same JSON.')
       return schema
     } catch (error) {
-      this.#note.classList.add('error')
-      this.#note.textContent = `This is no schema: ${(error as Error).message}`
+      this.#note.fail(schemaError(json, error as Error))
       return null
     }
   }
+}
+
+/** The error of a text that is not a schema, at the field that it names. */
+export function schemaError(json: string, error: Error): SourceError {
+  if (error instanceof SyntaxError)
+    return new SourceError(`This is not JSON: ${error.message}`, offsetOfJsonError(json, error.message))
+  const name = /"(?:[^"\\]|\\.)*"/.exec(error.message)
+  const offset = name === null ? -1 : json.indexOf(name[0])
+  return new SourceError(`This is not a schema: ${error.message}`, offset === -1 ? null : offset)
 }

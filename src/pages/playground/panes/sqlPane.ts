@@ -1,5 +1,5 @@
 import { copyButton } from '../../shared/copyButton.ts'
-import { element } from '../../shared/element.ts'
+import { byId, element } from '../../shared/element.ts'
 import { DIALECT_NAMES, type DialectName } from '../settings.ts'
 import type { Outputs } from '../worker/messages.ts'
 import type { CodePane } from './codePane.ts'
@@ -17,13 +17,21 @@ export class SqlPane {
   readonly #parent: HTMLElement
   readonly #Code: typeof CodePane
   readonly #columns: Column[] = []
+  readonly #fold = byId('fold', HTMLLabelElement)
+  readonly #foldInput = byId('fold-input', HTMLInputElement)
+  #shown: Pick<Outputs, 'sql' | 'repeated'> = { sql: [], repeated: [] }
 
   constructor(parent: HTMLElement, Code: typeof CodePane) {
     this.#parent = parent
     this.#Code = Code
+    this.#foldInput.addEventListener('change', () => this.show(this.#shown))
   }
 
-  show(sql: Outputs['sql']): void {
+  show(shown: Pick<Outputs, 'sql' | 'repeated'>): void {
+    this.#shown = shown
+    const { sql, repeated } = shown
+    this.#fold.hidden = repeated.length === 0
+    const isFolded = this.#foldInput.checked
     while (this.#columns.length < sql.length) this.#add(sql[this.#columns.length]!.name as DialectName)
     this.#parent.classList.toggle('several', sql.length > 1)
     this.#columns.forEach((column, i) => {
@@ -31,13 +39,16 @@ export class SqlPane {
       column.section.hidden = compiled === null
       column.compiled = compiled
       if (compiled === null) return
-      const { name, text, refusal, parameters } = compiled
+      const { name, folded } = compiled
+      const isShort = isFolded && folded?.refusal === null && compiled.refusal === null
+      const { text, refusal, parameters } = isShort ? folded : compiled
       // One dialect is named in the list of dialects.
       column.title.hidden = sql.length === 1
       column.title.textContent = DIALECT_NAMES[name as DialectName]
       column.section.classList.toggle('refused', refusal !== null)
-      column.code.show(refusal ?? text, name as DialectName)
-      const items = folded(parameters).map(({ numbers, value }) =>
+      const others = `-- ${repeated[0]}; the same for ${repeated.length - 1} other default fields\n`
+      column.code.show(refusal ?? (isShort ? others : '') + text, name as DialectName)
+      const items = grouped(parameters).map(({ numbers, value }) =>
         element('li', {}, element('span', {}, numbers), ` ${value}`),
       )
       column.parameters.replaceChildren(...items)
@@ -66,7 +77,7 @@ export class SqlPane {
 }
 
 /** Parameters with their numbers; equal ones share a line. */
-function folded(parameters: readonly string[]): { readonly numbers: string; readonly value: string }[] {
+function grouped(parameters: readonly string[]): { readonly numbers: string; readonly value: string }[] {
   const numbers = new Map<string, number[]>()
   for (const [i, value] of parameters.entries()) numbers.set(value, [...(numbers.get(value) ?? []), i + 1])
   return Array.from(numbers, ([value, found]) => ({ numbers: ranges(found), value }))

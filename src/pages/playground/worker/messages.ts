@@ -19,13 +19,24 @@ export type Findings = Omit<Analysis, 'query' | 'meaning' | 'times'> & {
   readonly meaning: (Omit<Meaning, 'hits'> & { readonly hits: readonly number[] }) | null
   /** The parts of a query that has several, and how many documents each finds by itself. */
   readonly parts: readonly { readonly text: string; readonly count: number }[]
-  /** The number of documents that the schema does not fit. */
-  readonly refused: number
+  readonly refusals: Refusals
+}
+
+/** The documents that do not fit the schema. */
+export interface Refusals {
+  readonly count: number
+  readonly first: { readonly index: number; readonly message: string } | null
 }
 
 /** A sound query for every engine that is shown. */
 export interface Outputs {
-  readonly sql: readonly (Compiled & { readonly name: string })[]
+  readonly sql: readonly (Compiled & {
+    readonly name: string
+    /** The same query in the first default field alone; `null` if it repeats nothing for default fields. */
+    readonly folded: Compiled | null
+  })[]
+  /** The default fields, if the SQL repeats conditions for each of them. */
+  readonly repeated: readonly string[]
   readonly elasticsearch: Compiled
 }
 

@@ -1,4 +1,6 @@
-import type { Schema } from '../../../index.ts'
+import { type Plan, type Schema, safePlanQuery } from '../../../index.ts'
+import { partsOfNode } from '../../../plan/fold.ts'
+import type { PlanNode } from '../../../plan/plan.ts'
 import { releasesSchema } from '../../../releases/schema.ts'
 import { schemaFromJson } from '../../../schema/schemaFromJson.ts'
 import { partsOf } from '../../shared/clauses.ts'
@@ -62,7 +64,7 @@ function run(id: number, settings: Settings, whole = settings): Answer {
     ...treeRows(query),
     meaning: meaning === null ? null : { ...meaning, hits: meaning.hits.map((hit) => numbers.get(hit)!) },
     parts: partsIn(whole, schema, collection),
-    refused: collection.refused,
+    refusals: collection.refusals,
   }
   const took = performance.now() - start
   return { id, took, findings, outputs, times: runs < WARM ? null : { ...times, ...timesOf(outputs) } }
@@ -85,16 +87,31 @@ function useSchema(json: string | null): void {
   collection = null
 }
 
-function outputsOf(
-  { compileSql, compileElasticsearch }: Compilers,
-  plan: Parameters<Compilers['compileSql']>[0],
-  { dialect, target, table }: Settings,
-): Outputs {
+function outputsOf({ compileSql, compileElasticsearch }: Compilers, plan: Plan, settings: Settings): Outputs {
+  const { dialect, target, table } = settings
   const names = dialect === 'all' ? DIALECTS : [dialect]
+  const short = searchesDefaultFields(plan.root) ? inFirstField(settings) : null
   return {
-    sql: names.map((name) => ({ name, ...compileSql(plan, name, table) })),
+    sql: names.map((name) => {
+      const folded = short === null ? null : compileSql(short, name, table)
+      return { name, ...compileSql(plan, name, table), folded }
+    }),
+    repeated: short === null ? [] : schema.defaultFields,
     elasticsearch: compileElasticsearch(plan, target),
   }
+}
+
+function searchesDefaultFields(node: PlanNode): boolean {
+  return node.kind === 'fields' || partsOfNode(node).some(searchesDefaultFields)
+}
+
+/** The plan whose clauses without a field search the first default field alone. */
+function inFirstField({ text, defaultOperator, precedence, timeZone }: Settings): Plan | null {
+  const { defaultFields } = schema
+  const options = { defaultOperator, precedence, timeZone, emptyQuery: 'all' } as const
+  if (defaultFields.length < 3) return null
+  const { plan } = safePlanQuery(schema, text, { ...options, defaultFields: defaultFields.slice(0, 1) })
+  return plan
 }
 
 function timesOf(outputs: Outputs | null) {
