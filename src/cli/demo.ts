@@ -55,11 +55,10 @@ export function holdsDemoOnly(store: LoadableReleaseStore): () => Promise<boolea
     invented ??= demoReleases()
     const expected = await invented
     if ((await store.count()) !== expected.size) return false
-    const prepared = await store.prepare('*', { now: new Date(), limit: expected.size, key: 'demo' })
-    if (!prepared.ok) return false
-    const { hits } = await prepared.run()
-    const found: Release[] = JSON.parse(new TextDecoder().decode(hits))
-    return found.every((release) => expected.get(release.publicidentifier) === JSON.stringify(release))
+    const found = await store.search('*', { now: new Date(), limit: expected.size, key: 'demo' })
+    if (!found.ok) return false
+    const hits: Release[] = JSON.parse(new TextDecoder().decode(found.hits))
+    return hits.every((release) => expected.get(release.publicidentifier) === JSON.stringify(release))
   })
 }
 

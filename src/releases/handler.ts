@@ -34,7 +34,7 @@ export interface ReleasesHandlerOptions {
 }
 
 const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
-  store: required(objectWith('a release store', 'prepare')),
+  store: required(objectWith('a release store', 'search')),
   keys: required(objectWith('a key store', 'find')),
   usage: required(objectWith('a usage store', 'used', 'reserve', 'release')),
   clock: FUNCTION,
@@ -116,27 +116,25 @@ export function createReleasesHandler(
     signal: AbortSignal,
     notes: Notes,
   ): Promise<Response> {
-    const prepared = await store.prepare(query, {
-      now: new Date(now),
-      limit: key.maxhits,
-      key: key.id,
-      signal,
-    })
-    if (!prepared.ok && 'refusal' in prepared) return responses.queryUnsupported(prepared.refusal)
-    if (!prepared.ok) return responses.queryInvalid(prepared.diagnostics)
-    if (signal.aborted) throw new SearchStopped('gone', false)
     const reservation = await usage.reserve(key, now)
     if (!reservation.granted)
       return responses.quotaExceeded(reservation.nbqueries, key.maxqueries, reservation.acceptedFrom - now)
+    let isCounted = false
     try {
-      const { hits, count } = await prepared.run()
-      notes.hits = count
-      return responses.hits(count, reservation.nbqueries, key.maxqueries, query, hits)
+      if (signal.aborted) throw new SearchStopped('gone', false)
+      const options = { now: new Date(now), limit: key.maxhits, key: key.id, signal }
+      const found = await store.search(query, options)
+      if (!found.ok && 'refusal' in found) return responses.queryUnsupported(found.refusal)
+      if (!found.ok) return responses.queryInvalid(found.diagnostics)
+      isCounted = true
+      notes.hits = found.count
+      return responses.hits(found.count, reservation.nbqueries, key.maxqueries, query, found.hits)
     } catch (error) {
       // A search that had begun has cost as much as an answer.
-      const isCounted = error instanceof SearchStopped && error.begun
-      if (!isCounted) await usage.release(reservation.ticket)
+      isCounted = error instanceof SearchStopped && error.begun
       throw error
+    } finally {
+      if (!isCounted) await usage.release(reservation.ticket)
     }
   }
 }

@@ -9,10 +9,10 @@ export type { EditableKeyStore, FoundKey, KeyStore, NewKey } from './keyStore.ts
 export { type Release, readRelease } from './release.ts'
 export {
   type HitList,
-  type PreparedSearch,
   type Refusal,
   type ReleaseStore,
   type SearchOptions,
+  type SearchResult,
   SearchStopped,
 } from './releaseStore.ts'
 export { type ReleasesSchema, releasesSchema } from './schema.ts'

@@ -32,19 +32,11 @@ export interface HitList {
   readonly count: number
 }
 
-/** A query that a store has read: what is wrong with it, why it cannot run, or how to run it. */
-export type PreparedSearch =
+/** What a store makes of a query: its hits, what is wrong with it, or why it cannot run. */
+export type SearchResult =
+  | ({ readonly ok: true } & HitList)
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly refusal: Refusal }
-  | {
-      readonly ok: true
-      /**
-       * Searches.
-       *
-       * @throws SearchStopped, or any other error that keeps the store from answering.
-       */
-      run(): Promise<HitList>
-    }
 
 /**
  * Where releases are kept: text in, bytes out. A store plans the query itself, so that it may do so in
@@ -53,11 +45,11 @@ export type PreparedSearch =
  */
 export interface ReleaseStore {
   /**
-   * Plans a query and compiles it, without running it.
+   * Plans a query and runs it.
    *
    * @throws SearchStopped, or any other error that keeps the store from answering.
    */
-  prepare(text: string, options: SearchOptions): Promise<PreparedSearch>
+  search(text: string, options: SearchOptions): Promise<SearchResult>
 }
 
 /**

@@ -36,7 +36,7 @@ async function startLogging(
 }
 
 const broken: ReleaseStore = {
-  prepare: async () => {
+  search: async () => {
     throw new Error('disk on\nfire')
   },
 }
@@ -137,13 +137,10 @@ describe('the health server', () => {
   test('searches anew, at most once a second', async () => {
     let searches = 0
     const counting: ReleaseStore = {
-      prepare: async () => ({
-        ok: true,
-        run: async () => {
-          searches++
-          return { hits: new Uint8Array(), count: 0 }
-        },
-      }),
+      search: async () => {
+        searches++
+        return { ok: true, hits: new Uint8Array(), count: 0 }
+      },
     }
     const health = await startHealthServer(counting, { port: 0, host: '127.0.0.1' })
     onTestFinished(() => health.close())
@@ -165,23 +162,16 @@ describe('the health server', () => {
   })
 
   test('is not ready while queries are refused, and gives up a search that takes two seconds', async () => {
-    const refusing: ReleaseStore = { prepare: async () => ({ ok: false, diagnostics: [] }) }
+    const refusing: ReleaseStore = { search: async () => ({ ok: false, diagnostics: [] }) }
     expect((await probe(refusing))[1]).toBe('503 {"status":"down"}')
     let asked: SearchOptions | undefined
     const hanging: ReleaseStore = {
-      prepare: (_, options) => {
+      search: (_, options) => {
         asked = options
         return new Promise(() => {})
       },
     }
     expect((await probe(hanging))[1]).toBe('503 {"status":"down"}')
     expect(asked).toMatchObject({ limit: 1, key: 'health', signal: { aborted: true } })
-  })
-
-  test('is not ready while searches hang', async () => {
-    const hanging: ReleaseStore = {
-      prepare: async () => ({ ok: true, run: () => new Promise(() => {}) }),
-    }
-    expect(await probe(hanging)).toEqual(['200 {"status":"up"}', '503 {"status":"down"}', notFound])
   })
 })

@@ -11,6 +11,7 @@ import {
   openPostgresParts,
   postgresParts,
 } from '../releases/support/postgresParts.ts'
+import { search } from '../releases/support/search.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
 
 await describeEngine('postgres', 'the service on PostgreSQL', ({ url }) => {
@@ -129,10 +130,12 @@ await describeEngine('postgres', 'the service on PostgreSQL', ({ url }) => {
     await sql`create view release as select slow.* from slow, lateral (
       select pg_sleep(0.5) where slow.publicidentifier <> '') as pause`.execute(db)
     const gone = new AbortController()
-    const prepared = await store.prepare('*', { now: new Date(), limit: 100, signal: gone.signal })
-    if (!prepared.ok) throw new Error('The query is right.')
     if (reason === 'gone') setTimeout(() => gone.abort(), 100)
-    await expect(prepared.run()).rejects.toMatchObject({ name: 'SearchStopped', reason, begun: true })
+    await expect(search(store, '*', 100, { signal: gone.signal })).rejects.toMatchObject({
+      name: 'SearchStopped',
+      reason,
+      begun: true,
+    })
     const observer = await connectPostgres(url, 1)
     const running = sql`select pid from pg_stat_activity where state = 'active' and query like '%document%'
       and pid <> pg_backend_pid()`

@@ -201,7 +201,7 @@ describe('a query that is invalid', () => {
 
   test('includes a query that the store cannot answer exactly', async () => {
     const refusal = { message: 'No.', clause: 'a~', span: { start: 0, end: 2 }, needs: 'a better engine' }
-    const store: ReleaseStore = { prepare: async () => ({ ok: false, refusal }) }
+    const store: ReleaseStore = { search: async () => ({ ok: false, refusal }) }
     const { status, text } = await ask(`${OPEN}&q=a~`, {}, serviceInMemory({ store }))
     expect(status).toBe(400)
     expect(JSON.parse(text)).toEqual({
@@ -450,8 +450,7 @@ describe('a failure', () => {
   }
 
   test.each([
-    ['the store, when it reads the query', { store: { prepare: fails } }],
-    ['the store, when it searches', { store: { prepare: async () => ({ ok: true, run: fails }) } }],
+    ['the store', { store: { search: fails } }],
     ['the key store', { keys: { find: fails } }],
     ['the usage store', { usage: { ...memoryUsageStore(), reserve: fails } }],
     [
@@ -479,10 +478,7 @@ describe('a failure', () => {
     let broken = true
     const whole = memoryReleaseStore(releases)
     const store: ReleaseStore = {
-      prepare: async (text, options) => {
-        const prepared = await whole.prepare(text, options)
-        return broken && prepared.ok ? { ok: true, run: fails } : prepared
-      },
+      search: (text, options) => (broken ? fails() : whole.search(text, options)),
     }
     const service = serviceInMemory({ store })
     expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 503 })
@@ -499,9 +495,8 @@ describe('a query that is stopped', () => {
   }
 
   test.each([
-    ['while it is read', { prepare: stopped('deadline', false) }, 0],
-    ['before its search', { prepare: async () => ({ ok: true, run: stopped('deadline', false) }) }, 0],
-    ['during its search', { prepare: async () => ({ ok: true, run: stopped('deadline', true) }) }, 1],
+    ['before its search', { search: stopped('deadline', false) }, 0],
+    ['during its search', { search: stopped('deadline', true) }, 1],
   ] as [string, ReleaseStore, number][])(
     'by its deadline %s is 503 toolong, counted only if it was searched',
     async (_, store, counted) => {
@@ -515,21 +510,23 @@ describe('a query that is stopped', () => {
   )
 
   test('because its client has gone is no failure', async () => {
-    const service = serviceInMemory({ store: { prepare: stopped('gone', false) } })
+    const service = serviceInMemory({ store: { search: stopped('gone', false) } })
     await ask(`${OPEN}&q=*`, {}, service)
     expect((await service).answers).toMatchObject([{ status: 499, key: 'ali', query: '*', hits: null }])
     expect((await service).failures).toEqual([])
   })
 
-  test('after it was read, for its client has gone, is neither searched nor counted', async () => {
+  test('before it is searched, for its client has gone, is not counted', async () => {
     const client = new AbortController()
-    const usage = memoryUsageStore()
-    const store: ReleaseStore = {
-      prepare: async () => {
+    const counting = memoryUsageStore()
+    const usage: UsageStore = {
+      ...counting,
+      reserve: (key, now) => {
         client.abort()
-        return { ok: true, run: async () => expect.unreachable('Nobody waits for it.') }
+        return counting.reserve(key, now)
       },
     }
+    const store: ReleaseStore = { search: async () => expect.unreachable('Nobody waits for it.') }
     const service = serviceInMemory({ store, usage })
     await ask('/releases?apikey=one&q=a', { signal: client.signal }, service)
     expect((await service).answers).toMatchObject([{ status: 499, hits: null }])
@@ -540,7 +537,7 @@ describe('a query that is stopped', () => {
   test('gets the identifier of its key, its limit and the time', async () => {
     const asked: unknown[] = []
     const store: ReleaseStore = {
-      prepare: async (text, { signal: _, ...options }) => {
+      search: async (text, { signal: _, ...options }) => {
         asked.push([text, options])
         return { ok: false, diagnostics: [] }
       },
@@ -554,7 +551,7 @@ describe('a query that is stopped', () => {
     const client = new AbortController()
     let isStopped = false
     const store: ReleaseStore = {
-      prepare: (_, { signal }) =>
+      search: (_, { signal }) =>
         new Promise((_, reject) => {
           signal!.addEventListener('abort', () => {
             isStopped = true
@@ -583,12 +580,8 @@ test('every answer is told once, with the name of the key and never its secret',
 })
 
 test('the hits and the number of a store are sent as they are', async () => {
-  const run = async () => ({ hits: new TextEncoder().encode(' [{}] '), count: 7 })
-  const { text } = await ask(
-    `${OPEN}&q=é"`,
-    {},
-    serviceInMemory({ store: { prepare: async () => ({ ok: true, run }) } }),
-  )
+  const found = { ok: true, hits: new TextEncoder().encode(' [{}] '), count: 7 } as const
+  const { text } = await ask(`${OPEN}&q=é"`, {}, serviceInMemory({ store: { search: async () => found } }))
   expect(text).toBe('{"count":7,"nbqueries":1,"maxqueries":1000,"query":"é\\"","hits": [{}] }')
 })
 

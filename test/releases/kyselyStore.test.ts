@@ -33,11 +33,11 @@ async function openStore() {
 test('a query that the database cannot answer exactly is refused, and a wrong one is told', async () => {
   const { store } = await openStore()
   const options = { now: new Date(Date.UTC(2001, 1, 3)), limit: 1 }
-  expect(await store.prepare('isin:/a[^b]+/', options)).toMatchObject({
+  expect(await store.search('isin:/a[^b]+/', options)).toMatchObject({
     ok: false,
     refusal: { clause: 'isin:/a[^b]+/', needs: expect.stringContaining('registerFunctions') },
   })
-  expect(await store.prepare('(a', options)).toMatchObject({ ok: false, diagnostics: [{}] })
+  expect(await store.search('(a', options)).toMatchObject({ ok: false, diagnostics: [{}] })
   await store.load(
     ['2001-02-03', '2001-02-04'].map((day) => ({ publicidentifier: day, versioncreated: day })),
   )
@@ -49,10 +49,8 @@ test('a query that the database cannot answer exactly is refused, and a wrong on
 
 test('an error of the database is no deadline, and a client that has gone is told', async () => {
   const { database, store } = await openStore()
-  const gone = { now: new Date(), limit: 1, signal: AbortSignal.abort() }
-  const prepared = await store.prepare('*', gone)
-  if (!prepared.ok) throw new Error('The query is right.')
-  await expect(prepared.run()).rejects.toMatchObject({ name: 'SearchStopped', reason: 'gone', begun: true })
+  const gone = { name: 'SearchStopped', reason: 'gone', begun: false }
+  await expect(search(store, '*', 1, { signal: AbortSignal.abort() })).rejects.toMatchObject(gone)
   database.exec('drop table release')
   await expect(search(store, '*')).rejects.toThrow('no such table')
 })

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReleasesServer, startReleasesServer } from '../../src/cli/server/releasesServer.ts'
-import { type PreparedSearch, type ReleaseStore, SearchStopped } from '../../src/releases/index.ts'
+import { type ReleaseStore, type SearchResult, SearchStopped } from '../../src/releases/index.ts'
 import description from '../../src/releases/openapi.json' with { type: 'json' }
 import { serviceInMemory } from './support/serviceInMemory.ts'
 
@@ -17,13 +17,13 @@ function problems(pointer: string, value: unknown): unknown {
   return validate(value) ? [] : validate.errors
 }
 
-const preparing = (prepare: () => Promise<PreparedSearch>): ReleaseStore => ({ prepare })
+const searching = (search: () => Promise<SearchResult>): ReleaseStore => ({ search })
 const refusal = { message: 'It cannot.', clause: 'a', span: { start: 0, end: 1 }, needs: 'more' }
 const STORES = {
   usual: undefined,
-  failing: preparing(() => Promise.reject(new Error('The disk is full.'))),
-  slow: preparing(() => Promise.reject(new SearchStopped('deadline', false))),
-  unable: preparing(async () => ({ ok: false, refusal })),
+  failing: searching(() => Promise.reject(new Error('The disk is full.'))),
+  slow: searching(() => Promise.reject(new SearchStopped('deadline', false))),
+  unable: searching(async () => ({ ok: false, refusal })),
 }
 
 const servers = new Map<string, ReleasesServer>()

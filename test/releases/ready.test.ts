@@ -18,7 +18,7 @@ describe('a server is ready only while a search is answered', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { store } = await openReleases({}, path)
     // The threads start with the first search.
-    await store.prepare('*', { now: new Date(), limit: 1 })
+    await store.search('*', { now: new Date(), limit: 1 })
     expect(await readyStatus(store)).toBe(200)
     renameSync(path, `${path}.gone`)
     expect(await readyStatus(store)).toBe(503)

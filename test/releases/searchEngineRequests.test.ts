@@ -227,8 +227,8 @@ test.each([undefined, null, '7', -1, 1.5])('a count of %j is an error', async (c
 
 test('a query that an engine cannot answer exactly is refused', async () => {
   const { store } = await openStore(() => undefined)
-  const prepared = await store.prepare(`isin:[${'a'.repeat(1000)} TO b]`, { now: new Date(), limit: 1 })
-  expect(prepared).toMatchObject({ ok: false, refusal: { needs: expect.any(String) } })
+  const found = await store.search(`isin:[${'a'.repeat(1000)} TO b]`, { now: new Date(), limit: 1 })
+  expect(found).toMatchObject({ ok: false, refusal: { needs: expect.any(String) } })
 })
 
 describe('releases in a search engine', () => {

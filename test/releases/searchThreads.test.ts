@@ -29,14 +29,15 @@ describe('search threads', () => {
   test('end a job at its deadline and take the next', async () => {
     const { run, answer } = start({ grace: 60_000 })
     await answer('warm')
-    await expect(run({ do: 'waitForStop' }, { within: 50 })).rejects.toEqual(late(true))
+    await expect(run({ do: 'waitForStop' }, { within: 300 })).rejects.toEqual(late(true))
     expect(await answer('next')).toBe('next')
+    await expect(run({ do: 'plan' }, { within: 50 })).rejects.toEqual(late(false))
   })
 
   test('include the waiting time in the deadline', async () => {
     const { run, answer } = start({ grace: 60_000 })
     await answer('warm')
-    const jobs = [run({ do: 'waitForStop' }, { within: 100 }), run({ do: 'waitForStop' }, { within: 50 })]
+    const jobs = [run({ do: 'waitForStop' }, { within: 300 }), run({ do: 'waitForStop' }, { within: 50 })]
     await Promise.allSettled(jobs)
     await expect(jobs[0]).rejects.toEqual(late(true))
     await expect(jobs[1]).rejects.toEqual(late(false))
@@ -51,7 +52,7 @@ describe('search threads', () => {
   ] as [string, Task, unknown][])('replace a thread that %s', async (_, task, error) => {
     const { run, answer } = start({ grace: 20 })
     await answer('warm')
-    const within = task.do === 'ignoreStop' ? 50 : 60_000
+    const within = task.do === 'ignoreStop' ? 300 : 60_000
     const [failed, next] = await Promise.allSettled([run(task, { within }), answer('next')])
     expect(failed).toEqual({ status: 'rejected', reason: error })
     expect(next).toEqual({ status: 'fulfilled', value: 'next' })
@@ -71,10 +72,12 @@ describe('search threads', () => {
 
   test('are never all taken by one key', async () => {
     const { run, answer } = start({ threads: 2, grace: 60_000 })
+    await Promise.all([answer('warm', 'ann'), answer('warm', 'bob')])
     const client = new AbortController()
     const slow = Array.from({ length: 8 }, () => run({ do: 'waitForStop' }, { signal: client.signal }))
     const settled = Promise.allSettled(slow)
     for (const value of ['a', 'b', 'c']) expect(await answer(value, 'bob')).toBe(value)
+    await sleep(100)
     client.abort()
     const reasons = (await settled).map((result) => (result as PromiseRejectedResult).reason)
     expect(reasons).toEqual([gone(true), ...Array.from({ length: 7 }, () => gone(false))])
@@ -89,13 +92,9 @@ describe('search threads', () => {
     onTestFinished(() => void vi.useRealTimers())
     const client = new AbortController()
     const dear = ['ann', 'bob', 'ann', 'bob'].map((key) =>
-      run({ do: 'waitForStop' }, { key, signal: client.signal, isUrgent: true }).catch(() => {}),
+      run({ do: 'waitForStop' }, { key, signal: client.signal }).catch(() => {}),
     )
-    for (let query = 0; query < 6; query++) {
-      // A query is planned, and then searches.
-      expect(await answer('plan', 'cid')).toBe('plan')
-      expect(await run({ do: 'answer', value: 'hits' }, { key: 'cid', isUrgent: true })).toBe('hits')
-    }
+    for (let query = 0; query < 6; query++) expect(await answer('hits', 'cid')).toBe('hits')
     client.abort()
     await Promise.all(dear)
   })
@@ -109,7 +108,7 @@ describe('search threads', () => {
     void hung
   })
 
-  test('serve first who has used the least time, and a key its urgent jobs first', async () => {
+  test('serve first who has used the least time', async () => {
     const { run, answer } = start()
     await answer('warm')
     const long = run({ do: 'spend', milliseconds: 500 })
@@ -117,9 +116,8 @@ describe('search threads', () => {
     const note = (value: string) => void order.push(value)
     const jobs = ['a1', 'a2', 'a3'].map((value) => answer(value).then(note))
     jobs.push(...['b1', 'b2'].map((value) => answer(value, 'bob').then(note)))
-    jobs.push(run({ do: 'answer', value: 'a0' }, { isUrgent: true }).then(note))
     await Promise.all([long, ...jobs])
-    expect(order).toEqual(['b1', 'b2', 'a0', 'a1', 'a2', 'a3'])
+    expect(order).toEqual(['b1', 'b2', 'a1', 'a2', 'a3'])
   })
 
   test('do not begin a job whose client has gone', async () => {
@@ -186,13 +184,10 @@ test('a key keeps what it has used, also when it comes back', () => {
   expect(queue.take()).toBe('b')
 })
 
-test('a key is dear for as long as half of its times are, and threads are kept free for a second', () => {
-  vi.useFakeTimers({ now: 0, toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-  for (const [quick, milliseconds, served] of [
-    [7, 1000, undefined],
-    [7, 1001, 'a'],
-    [9, 0, 'a'],
+test('a key is dear for as long as half of its times are', () => {
+  for (const [quick, served] of [
+    [7, undefined],
+    [9, 'a'],
   ] as const) {
     const queue = new FairQueue<string>(2)
     queue.add('a', 'a')
@@ -203,9 +198,31 @@ test('a key is dear for as long as half of its times are, and threads are kept f
     }
     queue.add('q', 'q')
     queue.add('a', 'a')
-    expect(queue.take()).toBe('q')
+    expect([quick, queue.take(), queue.take()]).toEqual([quick, 'q', served])
+  }
+})
+
+test('a thread is kept from dear keys for a minute after the last item of another has ended', () => {
+  vi.useFakeTimers({ now: 0, toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = new FairQueue<string>(2)
+  for (const key of ['a', 'b']) {
+    queue.add(key, key)
+    serve(queue, () => 1e6)
+  }
+  queue.add('q', 'q')
+  expect(queue.take()).toBe('q')
+  vi.advanceTimersByTime(40)
+  queue.ended('q', 40)
+  for (const key of ['a', 'b']) queue.add(key, key)
+  expect(queue.take()).toBe('a')
+  for (const [milliseconds, served] of [
+    [0, undefined],
+    [60_000, undefined],
+    [1, 'b'],
+  ] as const) {
     vi.advanceTimersByTime(milliseconds)
-    expect([quick, milliseconds, queue.take()]).toEqual([quick, milliseconds, served])
+    expect([milliseconds, queue.take()]).toEqual([milliseconds, served])
   }
 })
 
@@ -268,12 +285,9 @@ test('a key waits for one running item of others at most, although two keys have
   begin()
   const waited = Array.from({ length: 6 }, () => {
     let ended = 0
-    // A query is planned, and then searches.
-    for (const isUrgent of [false, true]) {
-      queue.add('cid', 'cid', isUrgent)
-      begin()
-      while (end() !== 'cid') ended++
-    }
+    queue.add('cid', 'cid')
+    begin()
+    while (end() !== 'cid') ended++
     return ended
   })
   expect(waited).toEqual([1, 0, 0, 0, 0, 0])

@@ -13,6 +13,7 @@ import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { firstPlace, PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
 import { SEARCH_SCRIPT } from '../../src/releases/stores/sqlite/searchScript.ts'
 import { sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
+import { sqliteReleaseStore } from '../../src/releases/stores/sqlite/sqliteReleaseStore.ts'
 import { scaled } from '../support/scaled.ts'
 import { addReleases } from './support/addReleases.ts'
 import { describeStore } from './support/describeStore.ts'
@@ -299,7 +300,7 @@ describe('releases in SQLite', () => {
   test('refuse a query over the limits of SQLite, and say what it needs', async () => {
     const { store } = await openReleases()
     const word = '漢'.repeat(8000)
-    expect(await store.prepare(word, { now: new Date(), limit: 100 })).toMatchObject({
+    expect(await store.search(word, { now: new Date(), limit: 100 })).toMatchObject({
       ok: false,
       refusal: { clause: word, span: { start: 0, end: 8000 }, needs: expect.stringContaining('32766') },
     })
@@ -308,10 +309,24 @@ describe('releases in SQLite', () => {
   test('refuse a query that SQLite would take long to prepare', async () => {
     const { store } = await openReleases()
     const ranges = Array.from({ length: 300 }, (_, i) => `[a${i} TO b]`).join(' ')
-    expect(await store.prepare(ranges, { now: new Date(), limit: 100 })).toMatchObject({
+    expect(await store.search(ranges, { now: new Date(), limit: 100 })).toMatchObject({
       ok: false,
       refusal: { needs: expect.stringContaining('at most 1024 subqueries') },
     })
+  })
+
+  test('plan each query once, however many of a key run at once', async () => {
+    const jobs: unknown[] = []
+    const threads = {
+      run: async (job: { readonly text: string }) => {
+        jobs.push(job.text)
+        return { kind: 'hits', hits: new Uint8Array(), count: 0 }
+      },
+    }
+    const store = sqliteReleaseStore(threads as never, 5000)
+    const asked = Array.from({ length: 530 }, (_, i) => `bank ${i}`)
+    await Promise.all(asked.map((text) => store.search(text, { now: new Date(), limit: 1, key: 'ann' })))
+    expect(jobs).toEqual(asked)
   })
 
   test('wait while another process writes', async () => {

@@ -53,9 +53,8 @@ export async function startHealthServer(store: ReleaseStore, place: Place): Prom
 async function canSearch(store: ReleaseStore): Promise<boolean> {
   const signal = AbortSignal.timeout(DEADLINE)
   const search = async () => {
-    const prepared = await store.prepare('*', { now: new Date(), limit: 1, key: 'health', signal })
-    if (prepared.ok) await prepared.run()
-    return prepared.ok
+    const { ok } = await store.search('*', { now: new Date(), limit: 1, key: 'health', signal })
+    return ok
   }
   return new Promise((resolve) => {
     // A store may hang without looking at the signal.

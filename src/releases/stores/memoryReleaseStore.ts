@@ -1,14 +1,16 @@
 import { compareCodePoints } from '../../analysis/compareCodePoints.ts'
 import { prepare } from '../../backends/memory/prepared.ts'
 import { toPredicate } from '../../backends/memory/toPredicate.ts'
-import { UnsupportedError } from '../../backends/unsupportedError.ts'
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { ITERABLE } from '../../diagnostics/arguments/rules.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
-import { safePlanQuery } from '../../semantics/planQuery.ts'
 import { type Release, readRelease } from '../release.ts'
-import type { PreparedSearch, ReleaseStore, SearchOptions } from '../releaseStore.ts'
+import type { ReleaseStore } from '../releaseStore.ts'
 import { type ReleasesSchema, releasesSchema } from '../schema.ts'
+import { plannedSearch } from './plannedSearch.ts'
+
+/** A query is over long before, in milliseconds: nothing interrupts it. */
+const DEADLINE = 60_000
 
 /**
  * A store that holds its releases in memory, analysed once: for tests and for a few thousand releases. It
@@ -31,32 +33,19 @@ export function memoryReleaseStore(documents: Iterable<unknown>): ReleaseStore {
     prepared: prepare(releasesSchema, release as DocumentOf<ReleasesSchema>),
   }))
 
-  function search(text: string, { now, limit }: SearchOptions): PreparedSearch {
-    const planned = safePlanQuery(releasesSchema, text, { now })
-    if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics }
-    const matches = toPredicate(planned.plan)
-    return {
-      ok: true,
-      async run() {
+  return {
+    search: plannedSearch({
+      deadline: DEADLINE,
+      compile: (plan, limit) => ({ matches: toPredicate(plan), limit }),
+      async run({ matches, limit }) {
         const hits: string[] = []
         for (const { json, prepared } of entries) {
           if (hits.length >= limit) break
           if (matches(prepared)) hits.push(json)
         }
-        return { hits: new TextEncoder().encode(`[${hits.join()}]`), count: hits.length }
+        return hits
       },
-    }
-  }
-
-  return {
-    async prepare(text, options) {
-      try {
-        return search(text, options)
-      } catch (error) {
-        if (error instanceof UnsupportedError) return { ok: false, refusal: error }
-        throw error
-      }
-    },
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { UnsupportedError } from '../../backends/unsupportedError.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { safePlanQuery } from '../../semantics/planQuery.ts'
-import { type ReleaseStore, SearchStopped } from '../releaseStore.ts'
+import { type HitList, type ReleaseStore, SearchStopped } from '../releaseStore.ts'
 import { type ReleasesSchema, releasesSchema } from '../schema.ts'
 
 /** How a store searches that plans where it is called. */
@@ -19,15 +19,15 @@ export interface PlannedSearch<Compiled> {
   run(compiled: Compiled, stopped: AbortSignal, left: number): Promise<readonly string[]>
 }
 
-/** The `prepare` of a store. */
-export function plannedSearch<Compiled>(how: PlannedSearch<Compiled>): ReleaseStore['prepare'] {
+/** The `search` of a store. */
+export function plannedSearch<Compiled>(how: PlannedSearch<Compiled>): ReleaseStore['search'] {
   return async (text, { now, limit, signal }) => {
     const until = performance.now() + how.deadline
     const planned = safePlanQuery(releasesSchema, text, { now })
     if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics }
     try {
       const compiled = how.compile(planned.plan, limit)
-      return { ok: true, run: () => answer(how, compiled, until, signal) }
+      return { ok: true, ...(await answer(how, compiled, until, signal)) }
     } catch (error) {
       if (error instanceof UnsupportedError) return { ok: false, refusal: error }
       throw error
@@ -40,8 +40,10 @@ async function answer<Compiled>(
   compiled: Compiled,
   until: number,
   signal: AbortSignal | undefined,
-) {
-  const left = Math.max(1, Math.ceil(until - performance.now()))
+): Promise<HitList> {
+  if (signal?.aborted) throw new SearchStopped('gone', false)
+  const left = Math.ceil(until - performance.now())
+  if (left <= 0) throw new SearchStopped('deadline', false)
   const timeout = AbortSignal.timeout(left)
   const stopped = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
   try {

@@ -81,27 +81,18 @@ export function describeStore(
     test('a query that meets its deadline is stopped', async () => {
       const { store } = await open({ deadline: 1 })
       await store.load(documents.slice(0, 500))
-      const search = async () => {
-        const options = { now: new Date(), limit: 100 }
-        const prepared = await store.prepare('/.*b.*n.*/ OR "a b c d"~9 OR bank~2', options)
-        if (!prepared.ok) throw new Error(`The query is right: ${JSON.stringify(prepared)}`)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-        return prepared.run()
-      }
-      await expect(search()).rejects.toMatchObject({ name: 'SearchStopped', reason: 'deadline' })
+      await expect(search(store, '/.*b.*n.*/ OR "a b c d"~9 OR bank~2')).rejects.toMatchObject({
+        name: 'SearchStopped',
+        reason: 'deadline',
+      })
     })
 
     test('a query that is wrong is told, and nothing is searched for a client that has gone', async () => {
       const { store } = await open()
       const options = { now: new Date(), limit: 1 }
-      expect(await store.prepare('headline:(', options)).toMatchObject({ ok: false, diagnostics: [{}] })
-      const gone = { ...options, signal: AbortSignal.abort() }
-      const run = async () => {
-        const prepared = await store.prepare('*', gone)
-        if (!prepared.ok) throw new Error('The query is right.')
-        return prepared.run()
-      }
-      await expect(run()).rejects.toMatchObject({ name: 'SearchStopped', reason: 'gone' })
+      expect(await store.search('headline:(', options)).toMatchObject({ ok: false, diagnostics: [{}] })
+      const stopped = { name: 'SearchStopped', reason: 'gone', begun: false }
+      await expect(search(store, '*', 1, { signal: AbortSignal.abort() })).rejects.toMatchObject(stopped)
     })
 
     test('the quota rolls over HTTP, and concurrent queries have their own counts', async () => {

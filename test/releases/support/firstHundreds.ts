@@ -23,11 +23,10 @@ export async function firstHundreds(store: ReleaseStore, queries: readonly strin
 }
 
 async function firstHundred(store: ReleaseStore, text: string): Promise<readonly string[] | 'refused'> {
-  const prepared = await store.prepare(text, { now: NOW, limit: 100 })
-  if (!prepared.ok && 'refusal' in prepared) return 'refused'
-  if (!prepared.ok) throw new Error(`${text} is wrong.`)
-  const { hits } = await prepared.run()
-  return (JSON.parse(new TextDecoder().decode(hits)) as Release[]).map((hit) => hit.publicidentifier)
+  const found = await store.search(text, { now: NOW, limit: 100 })
+  if (!found.ok && 'refusal' in found) return 'refused'
+  if (!found.ok) throw new Error(`${text} is wrong.`)
+  return (JSON.parse(new TextDecoder().decode(found.hits)) as Release[]).map((hit) => hit.publicidentifier)
 }
 
 /** The queries whose hits, or their order, differ. */

@@ -5,6 +5,7 @@ import type { ThreadAnswer, ThreadData } from '../../../src/releases/stores/sqli
 export type Task =
   | { readonly do: 'answer'; readonly value: string }
   | { readonly do: 'waitForStop' }
+  | { readonly do: 'plan' }
   | { readonly do: 'spend'; readonly milliseconds: number }
   | { readonly do: 'ignoreStop' }
   | { readonly do: 'end' }
@@ -12,12 +13,14 @@ export type Task =
   | { readonly do: 'fillMemory' }
   | { readonly do: 'reportHeap'; readonly heap: number }
 
-const { stop } = workerData as ThreadData
+const { stop, begun } = workerData as ThreadData
 const stopped = new Int32Array(stop)
 
 function perform(task: Task): ThreadAnswer<string> {
   const start = performance.now()
-  if (task.do === 'waitForStop') while (Atomics.load(stopped, 0) === 0) Atomics.wait(stopped, 0, 0, 5)
+  if (task.do !== 'plan') Atomics.store(new Int32Array(begun), 0, 1)
+  if (task.do === 'plan' || task.do === 'waitForStop')
+    while (Atomics.load(stopped, 0) === 0) Atomics.wait(stopped, 0, 0, 5)
   if (task.do === 'spend') Atomics.wait(stopped, 0, 0, task.milliseconds)
   if (task.do === 'ignoreStop') for (;;);
   if (task.do === 'end') process.exit(0)

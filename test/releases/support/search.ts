@@ -8,8 +8,7 @@ export async function search(
   limit = 100,
   options: Partial<SearchOptions> = {},
 ): Promise<readonly Release[]> {
-  const prepared = await store.prepare(text, { now: new Date(), limit, ...options })
-  if (!prepared.ok) throw new Error(`The store does not take ${text}: ${JSON.stringify(prepared)}`)
-  const { hits } = await prepared.run()
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(hits))
+  const found = await store.search(text, { now: new Date(), limit, ...options })
+  if (!found.ok) throw new Error(`The store does not take ${text}: ${JSON.stringify(found)}`)
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(found.hits))
 }

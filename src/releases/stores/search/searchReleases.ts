@@ -50,15 +50,15 @@ export async function searchReleases(
   const layout = indexBody({ shards, replicas })
   if (!(await exists(engine, index))) await makeFirst(engine, index, layout)
 
-  const prepare = plannedSearch({
+  const search = plannedSearch({
     deadline,
     compile: (plan, limit) => newest(plan, { target, order: RELEASE_ORDER, limit }),
-    async run(search, signal, left) {
-      const body = { ...search, timeout: `${left}ms` }
+    async run(page, signal, left) {
+      const body = { ...page, timeout: `${left}ms` }
       const answer = await engine.ask<SearchAnswer>('POST', `/${index}/_search?${SEARCH}`, { body, signal })
       if (answer.timed_out) throw new SearchStopped('deadline', true)
       if (answer._shards.failed > 0) throw new SearchEngineError('A part of the index did not answer.', 200)
-      return documentsOf(answer, search.size)
+      return documentsOf(answer, page.size)
     },
   })
 
@@ -75,7 +75,7 @@ export async function searchReleases(
     throw new SearchEngineError('The search engine gave no count.', 200)
   }
   return {
-    prepare,
+    search,
     count,
     isEmpty: async () => (await count()) === 0,
     loader,

@@ -49,7 +49,7 @@ export async function sqlReleases(
 
   const page = (plan: Plan<ReleasesSchema>, limit: number, hints?: Hints) =>
     newest(plan, table, { order: RELEASE_ORDER, limit, nativeOrder: true, ...(hints && { hints }) })
-  const prepare = plannedSearch({
+  const search = plannedSearch({
     deadline,
     compile(plan, limit) {
       page(plan, limit)
@@ -81,7 +81,7 @@ export async function sqlReleases(
       maxBytes,
     )
   return {
-    prepare,
+    search,
     isEmpty: async () => (await db.selectFrom(TABLE).select(KEY).limit(1).execute()).length === 0,
     count: async () => {
       const count = sql<number>`count(*)`.as('count')

@@ -4,8 +4,8 @@ const DEAR = 50
 /** … and longer than this part of the longest time of a key that waits or runs. */
 const DEAR_PART = 1 / 10
 
-/** How long after the last item of a key that is not dear a thread is kept for such keys, in milliseconds. */
-const KEPT_FREE = 1000
+/** How long after the last item of a key that is not dear a thread is kept for such keys: a person reads. */
+const KEPT_FREE = 60_000
 
 /** The number of keys without items that are remembered. */
 const MAX_IDLE = 1000
@@ -50,13 +50,12 @@ export class FairQueue<Item> {
     return this.#shares.get(key)?.waiting.length ?? 0
   }
 
-  /** Adds an item behind the key's others, or `first` before them. */
-  add(key: string, item: Item, first = false): void {
+  /** Adds an item behind the key's others. */
+  add(key: string, item: Item): void {
     const share = this.#shareOf(key)
     if (isIdle(share)) share.used = Math.max(share.used, this.#served)
-    if (!isDear(share, this.#longest())) this.#quickUntil = performance.now() + KEPT_FREE
-    if (first) share.waiting.unshift(item)
-    else share.waiting.push(item)
+    this.#noteUse(share)
+    share.waiting.push(item)
     this.#size++
   }
 
@@ -81,6 +80,7 @@ export class FairQueue<Item> {
     this.#running--
     share.used += milliseconds
     share.longest = Math.max(milliseconds, share.longest / 2)
+    this.#noteUse(share)
   }
 
   /** Removes an item, if it still waits. */
@@ -100,6 +100,10 @@ export class FairQueue<Item> {
 
   get #mostOfKey(): number {
     return Math.max(1, this.#threads - 1)
+  }
+
+  #noteUse(share: Share<Item>): void {
+    if (!isDear(share, this.#longest())) this.#quickUntil = performance.now() + KEPT_FREE
   }
 
   #mayServe(share: Share<Item>, longest: number): boolean {

@@ -1,12 +1,8 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
 import type { HitList, Refusal } from '../../releaseStore.ts'
 
-/**
- * A query for a search thread. `prepare` plans and compiles it; `run` does so too, unless the thread still
- * knows the result, and searches.
- */
+/** A query for a search thread. */
 export interface SearchJob {
-  readonly step: 'prepare' | 'run'
   readonly text: string
   /** The instant that `now` stands for, in epoch milliseconds. */
   readonly now: number
@@ -22,6 +18,5 @@ export interface SentHits extends HitList {
 export type SearchOutcome =
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'ready' }
   | ({ readonly kind: 'hits' } & SentHits)
   | { readonly kind: 'failed'; readonly error: Error }

@@ -9,6 +9,8 @@ export interface ThreadData {
   readonly path: string
   /** One 32-bit integer that is not 0 once the running job is to stop. */
   readonly stop: SharedArrayBuffer
+  /** The same, not 0 once the running job has begun what counts. */
+  readonly begun: SharedArrayBuffer
 }
 
 /** The message that a thread sends when a job has ended. */
@@ -24,12 +26,13 @@ export interface ThreadAnswer<Outcome> {
 export class SearchThread<Job, Outcome> {
   readonly #worker: Worker
   readonly #stop = new Int32Array(new SharedArrayBuffer(4))
+  readonly #begun = new Int32Array(new SharedArrayBuffer(4))
   #abandonment: ReturnType<typeof setTimeout> | undefined
   #settle: ((answer: ThreadAnswer<Outcome> | Error) => void) | null = null
 
   /** `onExit` is called when the thread has ended. A running statement of SQLite delays that. */
   constructor(script: URL, path: string, onExit: () => void) {
-    const workerData: ThreadData = { path, stop: this.#stop.buffer }
+    const workerData: ThreadData = { path, stop: this.#stop.buffer, begun: this.#begun.buffer }
     this.#worker = new Worker(script, { workerData, resourceLimits: RESOURCE_LIMITS })
     this.#worker.unref()
     this.#worker.on('message', (answer: ThreadAnswer<Outcome>) => this.#settle?.(answer))
@@ -49,6 +52,7 @@ export class SearchThread<Job, Outcome> {
    */
   run(job: Job): Promise<ThreadAnswer<Outcome>> {
     Atomics.store(this.#stop, 0, 0)
+    Atomics.store(this.#begun, 0, 0)
     return new Promise((resolve, reject) => {
       this.#settle = (answer) => {
         this.#settle = null
@@ -59,6 +63,11 @@ export class SearchThread<Job, Outcome> {
       }
       this.#worker.postMessage(job)
     })
+  }
+
+  /** Whether the running job has begun what counts. */
+  get hasBegun(): boolean {
+    return Atomics.load(this.#begun, 0) !== 0
   }
 
   /** Asks the running job to stop. The thread ends if the job has not ended after `grace` milliseconds. */

@@ -29,8 +29,6 @@ export interface Turn {
   /** On the clock of `performance.now()`. */
   readonly deadline: number
   readonly signal?: AbortSignal | undefined
-  /** Whether its turn comes before the key's other jobs. Default `false`. */
-  readonly isUrgent?: boolean
 }
 
 interface Waiting<Job, Outcome> {
@@ -65,7 +63,7 @@ export class SearchThreads<Job, Outcome> {
    * @throws SearchStopped at the deadline or when the signal is aborted, Error when the thread ends or too
    *   many jobs wait.
    */
-  run(job: Job, { key, deadline, signal, isUrgent = false }: Turn): Promise<Outcome> {
+  run(job: Job, { key, deadline, signal }: Turn): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
     if (signal?.aborted) return Promise.reject(new SearchStopped('gone', false))
     if (this.#queue.size >= MAX_WAITING || this.#queue.sizeOf(key) >= MAX_WAITING_OF_KEY)
@@ -74,7 +72,7 @@ export class SearchThreads<Job, Outcome> {
       const stop = (reason: 'deadline' | 'gone') => {
         this.#queue.remove(key, waiting)
         waiting.thread?.stop(this.#options.grace)
-        waiting.reject(new SearchStopped(reason, waiting.thread !== null))
+        waiting.reject(new SearchStopped(reason, waiting.thread?.hasBegun ?? false))
       }
       const gone = () => stop('gone')
       const timer = setTimeout(stop, Math.max(0, deadline - performance.now()), 'deadline')
@@ -96,7 +94,7 @@ export class SearchThreads<Job, Outcome> {
           reject(error)
         },
       }
-      this.#queue.add(key, waiting, isUrgent)
+      this.#queue.add(key, waiting)
       this.#next()
     })
   }
