@@ -1,7 +1,7 @@
 import type { DiagnosticMessages } from './diagnostics/formatDiagnostic.ts'
-import type { MessagesOf } from './diagnostics/messages.ts'
+import type { AnyLanguage } from './diagnostics/messages.ts'
 import type { SearchBoxMessages } from './editor/codemirror/messages.ts'
-import type { TextChangeData } from './semantics/textChanges.ts'
+import type { textChangeMessages } from './semantics/textChanges.ts'
 
 /**
  * All that is said to the writers of queries, in one language: for each code a function that makes a text
@@ -10,4 +10,4 @@ import type { TextChangeData } from './semantics/textChanges.ts'
  * (`complete-…`), hover cards (`hover-…`) and the search box (`box-…`). An object of this type has them all.
  * The options `messages` take some of them; the others are then in English.
  */
-export type Messages = DiagnosticMessages & SearchBoxMessages & MessagesOf<TextChangeData>
+export type Messages = DiagnosticMessages & SearchBoxMessages & AnyLanguage<typeof textChangeMessages>

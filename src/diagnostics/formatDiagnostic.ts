@@ -1,7 +1,7 @@
 import { checkArgument, checkOptions } from './arguments/checkOptions.ts'
 import { DIAGNOSTIC, MESSAGES, type RulesOf, TEXT } from './arguments/rules.ts'
-import { type Diagnostic, translate } from './diagnostic.ts'
-import { type MessagesOf, type ProblemMessages, say } from './messages.ts'
+import { type Diagnostic, type Severity, translate } from './diagnostic.ts'
+import { type AnyLanguage, type ProblemMessages, say } from './messages.ts'
 import { UNPRINTABLE } from './printable.ts'
 import type { Span } from './span.ts'
 
@@ -9,26 +9,23 @@ import type { Span } from './span.ts'
 const MAX_EXCERPT = 100
 const MAX_LEAD = 40
 
-/** The lines of `formatDiagnostic`. */
-export interface FrameData {
-  'format-diagnostic': {
-    readonly severity: 'error' | 'warning' | 'info'
-    readonly code: string
-    readonly line: number
-    readonly column: number
-    readonly message: string
-  }
-  'format-fix': { readonly title: string }
+/** The data of the lines of `formatDiagnostic`. */
+interface Head {
+  readonly severity: Severity
+  readonly code: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
 }
 
-export const frameMessages: MessagesOf<FrameData> = {
-  'format-diagnostic': ({ severity, code, line, column, message }) =>
+export const frameMessages = {
+  'format-diagnostic': ({ severity, code, line, column, message }: Head) =>
     `${severity}[${code}] ${line}:${column}: ${message}`,
-  'format-fix': ({ title }) => `fix: ${title}`,
-}
+  'format-fix': ({ title }: { readonly title: string }) => `fix: ${title}`,
+} as const
 
 /** What `formatDiagnostic` says in another language: messages of diagnostics and fixes, and its frame. */
-export type DiagnosticMessages = ProblemMessages & MessagesOf<FrameData>
+export type DiagnosticMessages = ProblemMessages & AnyLanguage<typeof frameMessages>
 
 /** Options of {@link formatDiagnostic}. */
 export interface FormatDiagnosticOptions {

@@ -1,21 +1,33 @@
-import type { DiagnosticData, FixData } from './codes.ts'
+import type { DiagnosticData, FixData, None } from './codes.ts'
 import { printable } from './printable.ts'
 
 /** One message for each code, made from its data. */
 export type MessagesOf<Data> = { readonly [C in keyof Data]: (data: Data[C]) => string }
 
+/** Code of each message → its data, as they are typed where the message stands. */
+export type DataOf<English> = {
+  readonly [C in keyof English]: English[C] extends () => string
+    ? None
+    : English[C] extends (data: infer Data) => string
+      ? Data
+      : never
+}
+
+/** The same messages in any language. */
+export type AnyLanguage<English> = MessagesOf<DataOf<English>>
+
 /** The messages of diagnostics and the titles of fixes. */
 export type ProblemMessages = MessagesOf<DiagnosticData & FixData>
 
 /** The message of a code; in English where `messages` have none. */
-export function say<Data, C extends keyof Data>(
-  english: MessagesOf<Data>,
+export function say<English, C extends keyof English>(
+  english: English,
   code: C,
-  data: Data[C],
-  messages: Partial<MessagesOf<Data>> = {},
+  data: DataOf<English>[C],
+  messages: Partial<AnyLanguage<English>> = {},
 ): string {
   const shown = shownData(data)
-  return messages[code]?.(shown) ?? english[code](shown)
+  return messages[code]?.(shown) ?? (english as AnyLanguage<English>)[code](shown)
 }
 
 /** Data with all texts as messages show them. */

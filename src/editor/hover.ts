@@ -12,8 +12,7 @@ import type { QueryNode } from '../syntax/ast.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 import { nodeAt } from '../syntax/nodeAt.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
-import type { EditorMessages } from './messages.ts'
-import { type EditorData, editorMessages } from './messages.ts'
+import { type EditorMessages, editorMessages, type HoveredPeriod } from './messages.ts'
 
 /** What a stretch of a query means. Places are in UTF-16 units. */
 export interface Hover {
@@ -86,7 +85,8 @@ function describe(
   const alias = written === name ? null : written
   const about = [say(editorMessages, 'hover-field', { field: name, alias, kind, array }, messages)]
   if (description !== '') about.push(description)
-  const data = { values: values.slice(0, MAX_SHOWN), more: Math.max(0, values.length - MAX_SHOWN) }
+  const shown = values.slice(0, MAX_SHOWN)
+  const data = { values: shown, more: values.length - shown.length }
   if (values.length > 0) about.push(say(editorMessages, 'hover-values', data, messages))
   return about
 }
@@ -132,7 +132,7 @@ function periodAt(
   name: string | null,
   { schema, settings }: Reading,
   caret: number,
-): EditorData['hover-period'] | null {
+): HoveredPeriod | null {
   const written = dateAt(node, caret)
   const field = name === null ? undefined : findField(schema, name)
   if (written === null || field?.kind !== 'date') return null

@@ -1,48 +1,21 @@
-import type { None } from '../diagnostics/codes.ts'
-import type { MessagesOf, ProblemMessages } from '../diagnostics/messages.ts'
+import type { AnyLanguage, ProblemMessages } from '../diagnostics/messages.ts'
 import type { ExplanationMessages } from '../plan/explain/messages.ts'
 import type { FieldKind } from '../schema/field.ts'
 
-/** What the functions of `isoquery/editor` say beyond diagnostics: of completions and of hover cards. */
-export interface EditorData {
-  'complete-and': None
-  'complete-or': None
-  'complete-not': None
-  'complete-to': None
-  'complete-field': { readonly kind: FieldKind }
-  'complete-any-value': None
-  'complete-at-least': None
-  'complete-at-most': None
-  'complete-more-than': None
-  'complete-less-than': None
-  'complete-range': None
-  'complete-open-end': None
-  'complete-end-included': None
-  'complete-end-excluded': None
-  /** The names of periods and instants, by which a user finds them. */
-  'complete-now': None
-  'complete-today': None
-  'complete-yesterday': None
-  'complete-this-week': None
-  'complete-this-month': None
-  'complete-this-year': None
-  'complete-last-hours': { readonly hours: number }
-  'complete-last-days': { readonly days: number }
-  'complete-days-ago': { readonly days: number }
-  /** `alias` is what the query calls the field, if not by its name. */
-  'hover-field': {
-    readonly field: string
-    readonly alias: string | null
-    readonly kind: FieldKind
-    readonly array: boolean
-  }
-  'hover-values': { readonly values: readonly string[]; readonly more: number }
-  'hover-period': {
-    readonly written: string
-    readonly from: string
-    readonly until: string
-    readonly timeZone: string
-  }
+interface HoveredField {
+  readonly field: string
+  /** What the query calls the field, if not by its name. */
+  readonly alias: string | null
+  readonly kind: FieldKind
+  readonly array: boolean
+}
+
+/** A date of a query as it is written, and its instants in ISO 8601. */
+export interface HoveredPeriod {
+  readonly written: string
+  readonly from: string
+  readonly until: string
+  readonly timeZone: string
 }
 
 /** What queries compare with each kind of field. */
@@ -56,12 +29,13 @@ const ABOUT: Readonly<Record<FieldKind, string>> = {
   date: 'a date',
 }
 
-export const editorMessages: MessagesOf<EditorData> = {
+/** What the functions of `isoquery/editor` say beyond diagnostics: of completions and of hover cards. */
+export const editorMessages = {
   'complete-and': () => 'both clauses',
   'complete-or': () => 'one of the clauses',
   'complete-not': () => 'not the next clause',
   'complete-to': () => 'the other end',
-  'complete-field': ({ kind }) => kind,
+  'complete-field': ({ kind }: { readonly kind: FieldKind }) => kind,
   'complete-any-value': () => 'any value',
   'complete-at-least': () => 'at least',
   'complete-at-most': () => 'at most',
@@ -71,21 +45,23 @@ export const editorMessages: MessagesOf<EditorData> = {
   'complete-open-end': () => 'an open end',
   'complete-end-included': () => 'this end included',
   'complete-end-excluded': () => 'this end left out',
+  // The names of periods and instants, by which a user finds them.
   'complete-now': () => 'now',
   'complete-today': () => 'today',
   'complete-yesterday': () => 'yesterday',
   'complete-this-week': () => 'this week',
   'complete-this-month': () => 'this month',
   'complete-this-year': () => 'this year',
-  'complete-last-hours': ({ hours }) => `last ${hours} hours`,
-  'complete-last-days': ({ days }) => `last ${days} days`,
-  'complete-days-ago': ({ days }) => `${days} days ago`,
-  'hover-field': ({ field, alias, kind, array }) =>
+  'complete-last-hours': ({ hours }: { readonly hours: number }) => `last ${hours} hours`,
+  'complete-last-days': ({ days }: { readonly days: number }) => `last ${days} days`,
+  'complete-days-ago': ({ days }: { readonly days: number }) => `${days} days ago`,
+  'hover-field': ({ field, alias, kind, array }: HoveredField) =>
     `${alias === null ? field : `${alias} (${field})`}: ${ABOUT[kind]}${array ? ', one or several' : ''}`,
-  'hover-values': ({ values, more }) => `Values: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  'hover-period': ({ written, from, until, timeZone }) =>
+  'hover-values': ({ values, more }: { readonly values: readonly string[]; readonly more: number }) =>
+    `Values: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  'hover-period': ({ written, from, until, timeZone }: HoveredPeriod) =>
     `${written}: from ${from} until ${until}, without its end (${timeZone})`,
-}
+} as const
 
 /** What the functions of `isoquery/editor` say: problems, explanations, completions and hover cards. */
-export type EditorMessages = ProblemMessages & ExplanationMessages & MessagesOf<EditorData>
+export type EditorMessages = ProblemMessages & ExplanationMessages & AnyLanguage<typeof editorMessages>

@@ -204,13 +204,6 @@ export function haveSameFields(a: Schema, b: Schema): boolean {
   )
 }
 
-/** The names and aliases of the fields that are not hidden, in the order of declaration. */
-export function fieldNames(schema: Schema): string[] {
-  return Object.values(schema.fields).flatMap((declared) =>
-    declared.hidden ? [] : [declared.name, ...declared.aliases],
-  )
-}
-
 function queryOptions(
   options: Omit<Partial<QueryOptions>, 'limits'> & { readonly limits?: Partial<Limits> },
 ): QueryOptions {

@@ -7,6 +7,9 @@ type Fields = Schema['fields']
 export class SchemaIndex extends Memo {
   /** In the order of declaration, which is also that of the columns of a document. */
   readonly fields: readonly SchemaField[]
+  /** Those that are not hidden, and their names and aliases. */
+  readonly shown: readonly SchemaField[]
+  readonly shownNames: readonly string[]
   /** The position of each field in that order, by its name. */
   readonly ordinals: ReadonlyMap<string, number>
   /**
@@ -18,6 +21,8 @@ export class SchemaIndex extends Memo {
   constructor(fields: Fields) {
     super()
     this.fields = Object.values<SchemaField>(fields)
+    this.shown = this.fields.filter(({ hidden }) => !hidden)
+    this.shownNames = this.shown.flatMap(({ name, aliases }) => [name, ...aliases])
     this.ordinals = new Map(this.fields.map(({ name }, ordinal) => [name, ordinal]))
     const aliases = this.fields.flatMap((field) => field.aliases.map((alias) => [alias, field] as const))
     this.byName = new Map([...aliases, ...this.fields.map((field) => [field.name, field] as const)])

@@ -25,7 +25,7 @@ import { quotePasted } from './pastedText.ts'
 import { type PlanOptions, readText, TEXT_RULES } from './planOptions.ts'
 import type { PatternCache } from './queryPatterns.ts'
 import { isError, Reading } from './reading.ts'
-import { type TextChangeData, type TextMessages, textChangeMessages } from './textChanges.ts'
+import { type TextMessages, textChangeMessages } from './textChanges.ts'
 
 /**
  * Options of {@link planAnyText}: those of `planQuery`, without hidden fields. A blank text finds nothing,
@@ -228,7 +228,12 @@ class Correction<S extends Schema> {
     this.#change(code, origin, summary, { title })
   }
 
-  #change(code: TextChange['code'], span: Span, summary: keyof TextChangeData, data: object): void {
+  #change(
+    code: TextChange['code'],
+    span: Span,
+    summary: keyof typeof textChangeMessages,
+    data: object,
+  ): void {
     const written = this.#original.slice(span.start, span.end)
     const text = written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN)}…` : written
     const message = say(textChangeMessages, summary, { ...data, text } as never, this.#messages)
@@ -237,7 +242,7 @@ class Correction<S extends Schema> {
 }
 
 /** The sentence for a fix; one without its own is named by its title. */
-function sentenceFor(code: FixCode): keyof TextChangeData {
+function sentenceFor(code: FixCode): keyof typeof textChangeMessages {
   if (code.startsWith('close-')) return 'text-closed'
   if (code.startsWith('leave-out')) return 'text-removed'
   if (code.startsWith('quote-')) return 'text-quoted'

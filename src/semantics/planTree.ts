@@ -4,7 +4,8 @@ import type { Span } from '../diagnostics/span.ts'
 import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import { datesMeantBy } from '../schema/dates/writtenDate.ts'
-import { fieldNames, type SchemaField } from '../schema/schema.ts'
+import type { SchemaField } from '../schema/schema.ts'
+import { indexOf } from '../schema/schemaIndex.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
 import { escapeField } from '../syntax/escape.ts'
 import { endOfAddress } from '../syntax/lexer/characters.ts'
@@ -94,11 +95,6 @@ function planExists(exists: Exists, context: PlanningContext): PlanNode {
   return { field, span, clause: clauseOf(field, context.textOf(span)), kind: 'exists' }
 }
 
-/** The names of the fields that are not hidden. */
-function shownFields({ schema }: PlanningContext): string[] {
-  return Object.values<SchemaField>(schema.fields).flatMap(({ name, hidden }) => (hidden ? [] : [name]))
-}
-
 function lookUp(
   name: string,
   span: Span,
@@ -110,20 +106,16 @@ function lookUp(
   if (field === undefined && context.textOf(span) !== '_exists_') {
     // A number before a colon is a time or a ratio.
     const isName = !context.full && /\p{L}/u.test(name)
-    const suggestions = isName ? didYouMean(name, fieldNames(context.schema)) : []
+    const index = indexOf(context.schema)
+    const suggestions = isName ? didYouMean(name, index.shownNames) : []
     const fixes = () => [
       ...timeAfterDate(span, context),
       ...suggestions.map((suggestion) => renameTo(suggestion, name, span, context)),
       ...(fielded === undefined ? [] : textFix(fielded, context)),
     ]
-    const shown = suggestions.length > 0 ? [] : shownFields(context)
-    const { length } = shown
-    const data = {
-      field: name,
-      suggestions,
-      fields: shown.slice(0, MAX_SHOWN),
-      more: Math.max(0, length - MAX_SHOWN),
-    }
+    const shown = suggestions.length > 0 ? [] : index.shown
+    const fields = shown.slice(0, MAX_SHOWN).map((each) => each.name)
+    const data = { field: name, suggestions, fields, more: shown.length - fields.length }
     context.report('error', 'unknown-field', span, data, fixes)
   }
   return field

@@ -7,13 +7,12 @@ import { readDocument, valuesAsTheyStand } from '../../src/schema/readDocument.t
 import {
   defineSchema,
   type FieldName,
-  fieldNames,
   haveSameFields,
   isSameField,
   type SchemaField,
   withOptions,
 } from '../../src/schema/schema.ts'
-import { findField } from '../../src/schema/schemaIndex.ts'
+import { findField, indexOf } from '../../src/schema/schemaIndex.ts'
 
 const schema = defineSchema(
   {
@@ -293,13 +292,13 @@ describe('queries mean the same', () => {
   })
 })
 
-test('fieldNames are the names and aliases of the fields that are not hidden, as declared', () => {
+test('shownNames are the names and aliases of the fields that are not hidden, as declared', () => {
   const declared = {
     b: field.text({ aliases: ['y', 'x'] }),
     secret: field.text({ hidden: true, aliases: ['s'] }),
     a: field.text(),
   }
-  expect(fieldNames(defineSchema(declared, { defaultFields: [] }))).toEqual(['b', 'y', 'x', 'a'])
+  expect(indexOf(defineSchema(declared, { defaultFields: [] })).shownNames).toEqual(['b', 'y', 'x', 'a'])
 })
 
 test('findField finds hidden fields where it is told so, by their aliases too', () => {
@@ -321,7 +320,7 @@ test('findField finds names and aliases, but no hidden fields and no properties 
   expect(findField(schema, 'secret')).toBeUndefined()
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
     expect(findField(schema, name)).toBeUndefined()
-  expect(fieldNames(schema)).not.toContain('secret')
+  expect(indexOf(schema).shownNames).not.toContain('secret')
 })
 
 test('null and undefined are no values, alone and in lists', () => {

@@ -1,4 +1,5 @@
 import type { Schema, SchemaField } from '../../schema/schema.ts'
+import { indexOf } from '../../schema/schemaIndex.ts'
 import { escapeField, escapeWord } from '../../syntax/escape.ts'
 import type { Candidate } from './candidate.ts'
 import type { Say, ValueContext } from './valueCandidates.ts'
@@ -25,7 +26,7 @@ export function clauseCandidates(
 
 /** The names of the fields that are not hidden, and then their aliases. */
 function fieldCandidates(schema: Schema, say: Say, apply: (name: string) => string): Candidate[] {
-  const fields = Object.values<SchemaField>(schema.fields).filter(({ hidden }) => !hidden)
+  const fields = indexOf(schema).shown
   const candidate = (name: string, { kind, description }: SchemaField, detail: string): Candidate => {
     return {
       label: name,

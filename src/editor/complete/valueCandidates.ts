@@ -1,12 +1,16 @@
+import type { DataOf } from '../../diagnostics/messages.ts'
 import { localOf } from '../../schema/dates/timeZone.ts'
 import type { SchemaField } from '../../schema/schema.ts'
 import { escapeBound, escapePhrase, escapeWord, quote } from '../../syntax/escape.ts'
-import type { EditorData } from '../messages.ts'
+import type { editorMessages } from '../messages.ts'
 import type { Candidate } from './candidate.ts'
 import type { CaretSite } from './caretSite.ts'
 
 /** Gives the texts of options, in one language. */
-export type Say = <C extends keyof EditorData>(code: C, data: EditorData[C]) => string
+export type Say = <C extends keyof typeof editorMessages>(
+  code: C,
+  data: DataOf<typeof editorMessages>[C],
+) => string
 
 /** What the options of a value depend on. */
 export interface ValueContext {

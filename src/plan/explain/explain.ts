@@ -1,15 +1,13 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { LIMIT, MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
-import type { MessagesOf } from '../../diagnostics/messages.ts'
 import { printable } from '../../diagnostics/printable.ts'
 import { type SchemaField, zoneOf } from '../../schema/schema.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan } from '../plan.ts'
 import { dateEnds, numberEnds } from './ends.ts'
 import { explainAsLucene } from './lucene.ts'
-import type { ExplanationMessages } from './messages.ts'
-import { type ExplanationData, explanationMessages } from './messages.ts'
+import { type ExplanationData, type ExplanationMessages, explanationMessages } from './messages.ts'
 
 const NOTATION = oneOf('english', 'lucene')
 
@@ -63,16 +61,15 @@ export function explainInWords(
   messages: Partial<ExplanationMessages> = {},
   maxLength = MAX_LENGTH,
 ): string {
-  const words: Words = { ...explanationMessages, ...messages }
+  const words: ExplanationMessages = { ...explanationMessages, ...messages }
   if (formula.kind === 'constant') return words[formula.value ? 'explain-everything' : 'explain-nothing']({})
   const condition = writeTree<Formula>(formula, (part) => pieces(part, words, timeZone), maxLength)
   return printable(words['explain-documents']({ condition }))
 }
 
-type Words = MessagesOf<ExplanationData>
 type Piece = Formula | string
 
-function pieces(formula: Formula, words: Words, timeZone: string): readonly Piece[] {
+function pieces(formula: Formula, words: ExplanationMessages, timeZone: string): readonly Piece[] {
   switch (formula.kind) {
     case 'all':
       return joined(formula.parts.map(grouped), ` ${words['explain-and']({})} `)
@@ -101,7 +98,11 @@ function grouped(part: Formula): readonly Piece[] {
 }
 
 /** The parts of an `any`; fields on which there is the same condition are listed. */
-function alternatives(parts: readonly Formula[], words: Words, timeZone: string): (readonly Piece[])[] {
+function alternatives(
+  parts: readonly Formula[],
+  words: ExplanationMessages,
+  timeZone: string,
+): (readonly Piece[])[] {
   const found = new Map<string | Formula, { condition: Condition; fields: string[] } | null>()
   for (const part of parts) {
     if (!isLeaf(part) || part.field.hidden) {
@@ -127,7 +128,7 @@ type Condition = {
   }
 }[keyof ExplanationData]
 
-function sentence({ code, data }: Condition, fields: readonly string[], words: Words): string {
+function sentence({ code, data }: Condition, fields: readonly string[], words: ExplanationMessages): string {
   const field = fields.length === 1 ? fields[0]! : words['explain-fields']({ fields })
   return (words[code] as (data: object) => string)({ ...data, field })
 }

@@ -1,5 +1,4 @@
-import type { None } from '../../diagnostics/codes.ts'
-import type { MessagesOf } from '../../diagnostics/messages.ts'
+import type { AnyLanguage, DataOf } from '../../diagnostics/messages.ts'
 
 /** A condition on a field: several fields are listed in its place, by `explain-fields`. */
 type Condition = {
@@ -17,74 +16,56 @@ type Compared = Condition & {
 type End<T> = { readonly value: T; readonly inclusive: boolean } | null
 type Ends<T> = { readonly lower: End<T>; readonly upper: End<T> }
 
+interface PatternForm<Form = 'start' | 'end' | 'contain' | 'like'> {
+  readonly form: Form
+  readonly text: string
+}
+
+type Dated = Condition & { readonly timeZone: string }
+
+/** Year, month, day, hour, minute, second, millisecond, as far as the query names them. */
+type DateParts = readonly number[]
+
 /**
  * The pieces of an explanation. Each but the first three is a part of a sentence, such as `price is 5`.
  */
-export interface ExplanationData {
-  'explain-everything': None
-  'explain-nothing': None
-  'explain-documents': { readonly condition: string }
-  /** The words between and before conditions, which stand in parentheses where it is needed. */
-  'explain-and': None
-  'explain-or': None
-  'explain-not': None
-  /** Two or more fields, of which any may fulfil a condition. */
-  'explain-fields': { readonly fields: readonly string[] }
-  'explain-constant': { readonly value: boolean }
-  'explain-hidden': None
-  'explain-term': Compared & { readonly value: string }
-  'explain-phrase': Condition & { readonly words: string; readonly slop: number }
-  /** A text at the start or the end or anywhere; `like`: a pattern with `*` and `?`. */
-  'explain-pattern': Compared & {
-    readonly form: 'start' | 'end' | 'contain' | 'like'
-    readonly text: string
-  }
-  'explain-regexp': Compared & { readonly pattern: string }
-  'explain-fuzzy': Compared & { readonly value: string; readonly edits: number }
-  'explain-range': Compared & Ends<string>
-  /** As `explain-pattern`, of a field that ignores the case of A to Z alone. */
-  'explain-substring': Condition & { readonly form: 'contain' | 'like'; readonly text: string }
-  'explain-value': Condition & { readonly value: number | boolean }
-  'explain-number-range': Condition & Ends<number>
-  /** Year, month, day, hour, minute, second, millisecond, as far as the query names them. */
-  'explain-date': Condition & { readonly date: readonly number[]; readonly timeZone: string }
-  'explain-date-range': Condition & Ends<readonly number[]> & { readonly timeZone: string }
-  'explain-exists': Condition
-}
-
-export type ExplanationMessages = MessagesOf<ExplanationData>
-
-export const explanationMessages: ExplanationMessages = {
+export const explanationMessages = {
   'explain-everything': () => 'every document',
   'explain-nothing': () => 'no document',
-  'explain-documents': ({ condition }) => `documents where ${condition}`,
+  'explain-documents': ({ condition }: { readonly condition: string }) => `documents where ${condition}`,
+  /** The words between and before conditions, which stand in parentheses where it is needed. */
   'explain-and': () => 'and',
   'explain-or': () => 'or',
   'explain-not': () => 'not',
-  'explain-fields': ({ fields }) => `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`,
-  'explain-constant': ({ value }) => (value ? 'anything holds' : 'nothing holds'),
+  /** Two or more fields, of which any may fulfil a condition. */
+  'explain-fields': ({ fields }: { readonly fields: readonly string[] }) =>
+    `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`,
+  'explain-constant': ({ value }: { readonly value: boolean }) =>
+    value ? 'anything holds' : 'nothing holds',
   'explain-hidden': () => 'a hidden condition holds',
-  'explain-term': (data) => {
+  'explain-term': (data: Compared & { readonly value: string }) => {
     if (data.by === 'word') return has(data, `the word ${quoted(data.value)}`) + ignored(data)
     const isExact = !data.ignoreCase && !data.ignoreAccents
     return is(data, `${isExact ? 'exactly ' : ''}${quoted(data.value)}`) + ignored(data)
   },
-  'explain-phrase': (data) =>
+  'explain-phrase': (data: Condition & { readonly words: string; readonly slop: number }) =>
     has(data, `the phrase ${quoted(data.words)}`) +
     (data.slop === 0 ? '' : `, its words moved by up to ${plural(data.slop, 'place')}`),
-  'explain-pattern': (data) => {
+  /** A text at the start or the end or anywhere; `like`: a pattern with `*` and `?`. */
+  'explain-pattern': (data: Compared & PatternForm) => {
     const text = quoted(data.text)
     if (data.form === 'like') return does(data, 'looks', 'look', `like ${text}`)
     return data.form === 'contain'
       ? does(data, 'contains', 'contain', text)
       : does(data, `${data.form}s`, data.form, `with ${text}`)
   },
-  'explain-regexp': (data) => does(data, 'matches', 'match', `the regular expression /${data.pattern}/`),
-  'explain-fuzzy': (data) => {
+  'explain-regexp': (data: Compared & { readonly pattern: string }) =>
+    does(data, 'matches', 'match', `the regular expression /${data.pattern}/`),
+  'explain-fuzzy': (data: Compared & { readonly value: string; readonly edits: number }) => {
     const value = `${quoted(data.value)} with up to ${plural(data.edits, 'typo')}`
     return (data.by === 'word' ? has(data, `the word ${value}`) : is(data, value)) + ignored(data)
   },
-  'explain-range': (data) => {
+  'explain-range': (data: Compared & Ends<string>) => {
     if (data.lower === null && data.upper === null)
       return `${data.field} has ${data.negated ? 'no' : 'any'} word`
     const range = between(
@@ -95,13 +76,14 @@ export const explanationMessages: ExplanationMessages = {
     )
     return does(data, 'sorts', 'sort', range)
   },
-  'explain-substring': ({ form, text, ...data }) => {
+  /** As `explain-pattern`, of a field that ignores the case of A to Z alone. */
+  'explain-substring': ({ form, text, ...data }: Condition & PatternForm<'contain' | 'like'>) => {
     const condition = { ...data, by: 'value', ignoreCase: false, ignoreAccents: false } as const
     const [verb, base] = form === 'like' ? ['looks like', 'look like'] : ['contains', 'contain']
     return `${does(condition, verb!, base!, quoted(text))} (A to Z in any case)`
   },
-  'explain-value': (data) => is(data, String(data.value)),
-  'explain-number-range': (data) =>
+  'explain-value': (data: Condition & { readonly value: number | boolean }) => is(data, String(data.value)),
+  'explain-number-range': (data: Condition & Ends<number>) =>
     is(
       data,
       between(
@@ -111,11 +93,11 @@ export const explanationMessages: ExplanationMessages = {
         ({ inclusive, value }) => `${inclusive ? 'at most' : 'less than'} ${value}`,
       ),
     ),
-  'explain-date': (data) => {
+  'explain-date': (data: Dated & { readonly date: DateParts }) => {
     const before = data.date.length === 4 ? 'in the hour from' : preposition(data.date)
     return dated(data, `${before} ${dateText(data.date)}`, [data.date])
   },
-  'explain-date-range': (data) => {
+  'explain-date-range': (data: Dated & Ends<DateParts>) => {
     const range = between(
       data,
       dateText,
@@ -126,8 +108,11 @@ export const explanationMessages: ExplanationMessages = {
     )
     return dated(data, range, [data.lower?.value ?? [], data.upper?.value ?? []])
   },
-  'explain-exists': (data) => `${data.field} has ${data.negated ? 'no' : 'a'} value`,
-}
+  'explain-exists': (data: Condition) => `${data.field} has ${data.negated ? 'no' : 'a'} value`,
+} as const
+
+export type ExplanationData = DataOf<typeof explanationMessages>
+export type ExplanationMessages = AnyLanguage<typeof explanationMessages>
 
 function is({ field, negated }: Condition, what: string): string {
   return `${field} is ${negated ? 'not ' : ''}${what}`
@@ -173,7 +158,7 @@ function between<T>(
 
 /** A field such as `published` needs no verb. The time zone is named with times alone. */
 function dated(
-  { field, negated, timeZone }: Condition & { readonly timeZone: string },
+  { field, negated, timeZone }: Dated,
   when: string,
   dates: readonly (readonly number[])[],
 ): string {

@@ -32,14 +32,10 @@ function look({ value, field, node }: PlannedValue<Word | Phrase>, query: Planni
   const fixes = suggestions.map((suggestion) =>
     replace('change-to', { text: suggestion }, start, end, asWord(suggestion) ?? quote(suggestion)),
   )
-  const shown = suggestions.length > 0 ? [] : values
-  const data = {
-    field: name,
-    value: value.text,
-    suggestions,
-    values: shown.slice(0, MAX_SHOWN),
-    more: Math.max(0, shown.length - MAX_SHOWN),
-  }
+  const listed = suggestions.length > 0 ? [] : values
+  const shown = listed.slice(0, MAX_SHOWN)
+  const more = listed.length - shown.length
+  const data = { field: name, value: value.text, suggestions, values: shown, more }
   return [{ span: value.span, data, fixes }]
 }
 
