@@ -20,7 +20,7 @@ export interface Edit {
 /** A stable kebab-case name of what a fix does. */
 export type FixCode = keyof FixData
 
-/** A correction that a program can apply: all edits at once, with spans in the original text. */
+/** What a program can apply against a problem: all edits at once, with spans in the original text. */
 export type Fix<C extends FixCode = FixCode> = {
   readonly [K in C]: {
     readonly code: K
@@ -146,6 +146,11 @@ export function insert<C extends FixCode>(code: C, data: FixData[C], at: number,
 /** A fix with one edit that puts a backslash before the character at an offset. */
 export function escapeCharacter(text: string, at: number): FixDraft {
   return insert('escape-character', { character: text[at]! }, at, '\\')
+}
+
+/** A fix that puts an operator in quotes, where it is a word. */
+export function quoteOperator(operator: string, start: number, end: number): FixDraft {
+  return replace('quote-operator', { operator }, start, end, `"${operator}"`)
 }
 
 /** A fix that removes the text from `start` to `end`, as {@link removal} does. */

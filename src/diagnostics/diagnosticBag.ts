@@ -35,23 +35,13 @@ export class DiagnosticBag {
     this.report('error', code, start, end, data, fixes)
   }
 
-  warning<C extends DiagnosticCode>(
-    code: C,
-    start: number,
-    end: number,
-    data: DiagnosticData[C],
-    fixes: FixDrafts = [],
-  ): void {
-    this.report('warning', code, start, end, data, fixes)
-  }
-
   report<C extends DiagnosticCode>(
     severity: Severity,
     code: C,
     start: number,
     end: number,
     data: DiagnosticData[C],
-    fixes: FixDrafts,
+    fixes: FixDrafts = [],
   ): void {
     if (this.muted) return
     // Lints must not crowd out errors.

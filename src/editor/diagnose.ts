@@ -14,7 +14,7 @@ export interface EditorDiagnostic {
   readonly actions: readonly EditorAction[]
 }
 
-/** A correction: all edits at once, with places in the original text. */
+/** A fix: all edits at once, with places in the original text. */
 export interface EditorAction {
   readonly name: string
   readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[]

@@ -1,16 +1,13 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import { limitsOf, oneOf, type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
-import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
-import { type ParseOptions, safeParse } from '../syntax/parse.ts'
-import { type PrintOptions, printCanonical } from '../syntax/print/print.ts'
+import { type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
+import { withLimits } from '../diagnostics/limits.ts'
+import { PARSE_RULES, type ParseOptions, parseWithin } from '../syntax/parse.ts'
+import { PRINT_RULES, type PrintOptions, printCanonical } from '../syntax/print/print.ts'
 
 /** Options of {@link format}. */
 export interface FormatOptions extends ParseOptions, PrintOptions {}
 
-const FORMAT_RULES: RulesOf<FormatOptions> = {
-  limits: limitsOf(DEFAULT_LIMITS),
-  precedence: oneOf('lucene', 'boolean'),
-}
+const FORMAT_RULES: RulesOf<FormatOptions> = { ...PARSE_RULES, ...PRINT_RULES }
 
 /**
  * A query in its canonical form: one space between clauses, words for operators, no needless escapes. The
@@ -24,7 +21,6 @@ const FORMAT_RULES: RulesOf<FormatOptions> = {
 export function format(text: string, options: FormatOptions = {}): string {
   checkArgument('format', 'text', text, TEXT)
   checkOptions('format', options, FORMAT_RULES)
-  const { limits, precedence } = options
-  const { ok, query } = safeParse(text, limits === undefined ? {} : { limits })
-  return ok ? printCanonical(query, precedence === undefined ? {} : { precedence }) : text
+  const { ok, query } = parseWithin(text, withLimits(options.limits))
+  return ok ? printCanonical(query, options) : text
 }

@@ -59,7 +59,7 @@ export function noneOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): P
 }
 
 /** A plan, where its text begins in a combined source, and whether it is only a filter there. */
-interface Part {
+interface CombinedPart {
   readonly plan: Plan
   readonly start: number
   readonly isFilter: boolean
@@ -67,7 +67,7 @@ interface Part {
 
 interface Combination {
   readonly occur: Occur
-  readonly parts: readonly Part[]
+  readonly parts: readonly CombinedPart[]
 }
 
 /** What each combined plan was made of. */
@@ -82,7 +82,7 @@ function combine<S extends Schema>(
 ): Plan<S> {
   checkArgument(caller, 'schema', schema, SCHEMA)
   checkArgument(caller, 'plans', plans, ITERABLE)
-  const parts: Part[] = []
+  const parts: CombinedPart[] = []
   const separator = occur === 'must' ? ' AND ' : ' OR '
   let source = occur === 'mustNot' ? 'NOT (' : ''
   const add = (plan: Plan<S>, name: string, isFilter: boolean): void => {
@@ -109,7 +109,7 @@ function combine<S extends Schema>(
  * time that grows with the square of the steps, so root, formula and diagnostics are made when they are first
  * read, over all levels at once.
  */
-function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly Part[]): Plan<S> {
+function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly CombinedPart[]): Plan<S> {
   let root: PlanNode | undefined
   let formula: Formula | undefined
   let diagnostics: readonly Diagnostic[] | undefined
@@ -142,20 +142,20 @@ export function textOf(plan: Plan): string {
   return /[^ \t\n\r\u3000]/.test(plan.source) ? plan.source : '*'
 }
 
-/** Where the places of a plan lie in a combined source; all on its mark if its text is not shown. */
-function placesIn(plan: Plan, shown: Span): Move {
+/** Where the spans of a plan lie in a combined source; all on its mark if its text is not shown. */
+function moveInto(plan: Plan, shown: Span): Move {
   return plan.namesHidden ? () => shown : (span) => shiftSpan(span, shown.start)
 }
 
 /** The outermost plan. */
-function whole(plan: Plan): Part {
+function whole(plan: Plan): CombinedPart {
   return { plan, start: 0, isFilter: false }
 }
 
 /** The parts of a combined plan; parts with the same connective are replaced by their own. */
-function partsOf(part: Part): readonly Part[] {
+function partsOf(part: CombinedPart): readonly CombinedPart[] {
   const occur = combinations.get(part.plan)?.occur
-  const found: Part[] = []
+  const found: CombinedPart[] = []
   const rest = innerParts(part).reverse()
   for (let inner = rest.pop(); inner !== undefined; inner = rest.pop()) {
     const isSame = occur !== 'mustNot' && combinations.get(inner.plan)?.occur === occur
@@ -166,19 +166,22 @@ function partsOf(part: Part): readonly Part[] {
   return found
 }
 
-/** What a combined plan was made of, with places in the outermost source. */
-function innerParts({ plan, start }: Part): Part[] {
+/** What a combined plan was made of, with offsets in the outermost source. */
+function innerParts({ plan, start }: CombinedPart): CombinedPart[] {
   const parts = combinations.get(plan)?.parts ?? []
   return parts.map((part) => ({ ...part, start: start + part.start }))
 }
 
 type Clause = BoolNode['clauses'][number]
 
-function makeRoot({ plan, start, isFilter }: Part, parts: Omit<Clause, 'occur'>[]): Omit<Clause, 'occur'> {
+function makeRoot(
+  { plan, start, isFilter }: CombinedPart,
+  parts: Omit<Clause, 'occur'>[],
+): Omit<Clause, 'occur'> {
   const shown = { start, end: start + textOf(plan).length }
   // With its parentheses.
   const span = { start: shown.start - 1, end: shown.end + 1 }
-  const node = rootOf(plan, placesIn(plan, shown), parts)
+  const node = rootOf(plan, moveInto(plan, shown), parts)
   return { node: isFilter ? { kind: 'boost', node, factor: 0 } : node, span }
 }
 
@@ -195,10 +198,10 @@ function rootOf(plan: Plan, move: Move, parts: readonly Omit<Clause, 'occur'>[])
   return { kind: 'bool', clauses }
 }
 
-function makeFormula({ plan, start }: Part, parts: Formula[]): Formula {
+function makeFormula({ plan, start }: CombinedPart, parts: Formula[]): Formula {
   switch (combinations.get(plan)?.occur) {
     case undefined:
-      return moveFormula(plan.formula, placesIn(plan, { start, end: start + textOf(plan).length }))
+      return moveFormula(plan.formula, moveInto(plan, { start, end: start + textOf(plan).length }))
     case 'must':
       return all(parts)
     case 'should':
@@ -208,7 +211,7 @@ function makeFormula({ plan, start }: Part, parts: Formula[]): Formula {
   }
 }
 
-function diagnosticsOf(combined: Part): Diagnostic[] {
+function diagnosticsOf(combined: CombinedPart): Diagnostic[] {
   const found: Diagnostic[] = []
   const rest = [combined]
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {

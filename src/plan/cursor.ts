@@ -3,7 +3,7 @@ import { shown } from '../diagnostics/arguments/shown.ts'
 import { type FieldValues, readOne } from '../schema/readDocument.ts'
 import type { Schema } from '../schema/schema.ts'
 import { all, any, FALSE } from './formula.ts'
-import { type OrderedField, siteOf } from './order.ts'
+import { type OrderedField, orderClause } from './order.ts'
 import type { Formula, Plan } from './plan.ts'
 
 /**
@@ -20,13 +20,16 @@ export const AFTER = orNull(listOf(SCALAR, 'the cursor of a page'))
  *
  * @throws TypeError when `after` is no cursor of the order.
  */
-export function inOrder<S extends Schema>(
+export function behindCursor<S extends Schema>(
   caller: string,
   plan: Plan<S>,
   order: readonly OrderedField[],
   after: unknown,
 ): Plan<S> {
-  const parts = [plan.formula, ...order.map(({ field }) => ({ kind: 'exists' as const, ...siteOf(field) }))]
+  const parts = [
+    plan.formula,
+    ...order.map(({ field }) => ({ kind: 'exists' as const, ...orderClause(field) })),
+  ]
   if (after !== undefined && after !== null) parts.push(behind(order, readCursor(caller, order, after)))
   return { ...plan, formula: all(parts) }
 }
@@ -74,7 +77,7 @@ function behind([first, ...others]: readonly OrderedField[], [value, ...values]:
 
 /** Whether a field's value comes later than another, or is equal to it. */
 function beyond({ field, direction }: OrderedField, value: string | number, inclusive: boolean): Formula {
-  const site = siteOf(field)
+  const site = orderClause(field)
   const isLower = direction === 'asc'
   if (typeof value === 'string') {
     const end = { value, inclusive }

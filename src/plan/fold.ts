@@ -89,6 +89,6 @@ export function writeTree<Node extends object>(
 }
 
 /** Lists of pieces put together, with a separator between each two. */
-export function joined<Piece>(lists: readonly (readonly Piece[])[], separator: Piece): Piece[] {
+export function separated<Piece>(lists: readonly (readonly Piece[])[], separator: Piece): Piece[] {
   return lists.flatMap((pieces, i) => (i === 0 ? pieces : [separator, ...pieces]))
 }

@@ -53,7 +53,7 @@ export function readOrder(caller: string, schema: Schema, order: Order): readonl
   return fields
 }
 
-/** The place of an order in messages. */
-export function siteOf(field: SchemaField) {
+/** The field of an order, and what messages name as the clause. */
+export function orderClause(field: SchemaField) {
   return { field, span: { start: 0, end: 0 }, clause: `the order by ${field.name}` }
 }

@@ -219,18 +219,10 @@ export const field = {
 
 const DEFINITION: RulesOf<Omit<FieldDefinition, 'value' | 'ignoresCase'>> = {
   kind: oneOf(...Object.keys(RULES_OF_KIND)),
-  array: FLAG,
-  aliases: TEXTS,
-  hidden: FLAG,
-  approximate: FLAG,
-  description: TEXT,
-  html: FLAG,
-  whole: FLAG,
-  patterns: oneOf('tokens', 'whole'),
-  ignoreCase: FLAG,
+  ...TEXT_RULES,
+  ...KEYWORD_RULES,
+  ...DATE_RULES,
   fold: orNull(FLAG),
-  calendar: FLAG,
-  values: TEXTS,
 }
 
 const DEFINITION_RULES: Rules = {

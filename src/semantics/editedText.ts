@@ -19,10 +19,10 @@ export class EditedText {
 
   /** Makes edits that do not overlap. */
   apply(edits: readonly Edit[]): void {
-    const inOrder = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+    const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
     const origins: number[] = []
     let at = 0
-    for (const { span, text } of inOrder) {
+    for (const { span, text } of sorted) {
       while (at < span.start) origins.push(this.#origins[at++]!)
       for (let i = 0; i < text.length; i++) origins.push(this.#origins[span.start]!)
       at = span.end

@@ -15,22 +15,22 @@ export function joinAsLucene(
   context: PlanningContext,
 ): PlanNode | null {
   const isAnd = context.options.defaultOperator === 'and'
-  const joined: { occur: Occur; node: PlanNode; span: Clause['span'] }[] = []
+  const found: { occur: Occur; node: PlanNode; span: Clause['span'] }[] = []
   for (let at = 0; at < clauses.length; at++) {
     const { conjunction, modifier, span } = clauses[at]!
-    const previous = joined[joined.length - 1]
+    const previous = found[found.length - 1]
     if (previous !== undefined && previous.occur !== 'mustNot') {
       if (conjunction === 'and') previous.occur = 'must'
       else if (conjunction === 'or' && isAnd) previous.occur = 'should'
     }
     const node = nodes[at]
-    if (node) joined.push({ occur: occurOf(conjunction, modifier, isAnd), node, span })
+    if (node) found.push({ occur: occurOf(conjunction, modifier, isAnd), node, span })
   }
-  if (joined.length === 0) return null
+  if (found.length === 0) return null
   const first = nodes[0]
   // Parentheses around a single clause mean nothing unless the clause has a modifier.
-  if (joined.length === 1 && first && clauses[0]!.modifier === null) return first
-  return { kind: 'bool', clauses: joined }
+  if (found.length === 1 && first && clauses[0]!.modifier === null) return first
+  return { kind: 'bool', clauses: found }
 }
 
 function occurOf(conjunction: Clause['conjunction'], modifier: Clause['modifier'], isAnd: boolean): Occur {

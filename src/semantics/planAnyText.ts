@@ -97,11 +97,11 @@ export function planAnyText<S extends Schema>(
   const { messages, pasted = false } = options
   const { plan, schema: effective, settings } = readText(schema, text, { ...options, messages: undefined })
   return plan === null || (pasted && quotePasted(effective, text).length > 0)
-    ? new Correction(effective, text, settings.now, messages).plan(pasted)
+    ? new FixedText(effective, text, settings.now, messages).plan(pasted)
     : { plan, changes: [] }
 }
 
-class Correction<S extends Schema> {
+class FixedText<S extends Schema> {
   readonly #schema: S
   readonly #original: string
   readonly #now: number | undefined

@@ -17,7 +17,7 @@ export function planPart(reading: Reading, part: QueryNode, field: string | null
   const { schema, text, settings, parsed } = reading
   const { span } = part
   const isFaulty = parsed.problems.some((each) => isError(each) && overlaps(each.span, span))
-  if (isFaulty || hasHole(part)) return null
+  if (isFaulty || isIncomplete(part)) return null
   const body = inField(part.kind === 'clause' ? part.body : part, field)
   const clause: Clause = { kind: 'clause', span, conjunction: null, modifier: null, body }
   const context = new PlanningContext(schema, text, settings)
@@ -29,9 +29,9 @@ function overlaps(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end
 }
 
-function hasHole(part: QueryNode): boolean {
+function isIncomplete(part: QueryNode): boolean {
   if (part.kind === 'missing' || (part.kind === 'group' && part.clauses.length === 0)) return true
-  return childrenOf(part).some(hasHole)
+  return childrenOf(part).some(isIncomplete)
 }
 
 /** A body in a field, unless it names its own. */

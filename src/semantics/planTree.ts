@@ -34,9 +34,9 @@ function planClauses(
 ): PlanNode | null {
   const nodes = clauses.map(({ body }) => planBody(body, field, body.span, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
-  const joined = join(clauses, nodes, context)
-  context.planned.push({ kind: 'group', clauses, field, nodes, joined })
-  return joined
+  const node = join(clauses, nodes, context)
+  context.planned.push({ kind: 'group', clauses, field, nodes, node })
+  return node
 }
 
 /** Plans a body for the field that it belongs to; `span` is that of its clause, the field included. */

@@ -20,7 +20,7 @@ export interface PlannedGroup {
   readonly field: SchemaField | null
   readonly nodes: readonly (PlanNode | null)[]
   /** The nodes with their occurs. */
-  readonly joined: PlanNode | null
+  readonly node: PlanNode | null
 }
 
 export type Planned = PlannedValue | PlannedGroup

@@ -10,7 +10,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import { parseOnce } from '../syntax/parse.ts'
 import type { ParsedText } from '../syntax/source.ts'
-import { lint } from './lints/lint.ts'
+import { lint } from './lints/rules.ts'
 import { problemMessages } from './messages.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
@@ -121,18 +121,18 @@ function trialOf(
   return (text) => new Reading(schema, text, settings, patternCache).problems
 }
 
-/** All problems in the order of the text. A place with a syntax error gets none about its meaning. */
+/** All problems in the order of the text. What has a syntax error gets none about its meaning. */
 function allProblems(syntax: readonly Problem[], meaning: readonly Problem[]): readonly Problem[] {
   if (syntax.length === 0) return meaning
-  const faulty = syntax.filter(isError).map(faultyPlace)
+  const faulty = syntax.filter(isError).map(faultySpan)
   const others = meaning.filter(
-    ({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end),
+    ({ span }) => !faulty.some((other) => span.start < other.end && other.start < span.end),
   )
   return [...syntax, ...others].sort((a, b) => a.span.start - b.span.start)
 }
 
 /** What a syntax error is about: after a second colon, the rest of the value too. */
-function faultyPlace({ code, span, data }: Problem): Span {
+function faultySpan({ code, span, data }: Problem): Span {
   if (code !== 'second-colon') return span
   const { value } = data as DiagnosticData['second-colon']
   return { start: span.start, end: Math.max(span.end, span.start + value.length) }

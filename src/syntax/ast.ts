@@ -126,7 +126,7 @@ export interface Boost {
   readonly factor: number
 }
 
-/** A hole in the tree of a malformed query: something is missing here. Its span is empty. */
+/** Something that a malformed query lacks. Its span is empty. */
 export interface Missing {
   readonly kind: 'missing'
   readonly span: Span

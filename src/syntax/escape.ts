@@ -1,6 +1,6 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { TEXT } from '../diagnostics/arguments/rules.ts'
-import type { Bound } from './ast.ts'
+import type { Bound, Range } from './ast.ts'
 import { IN_WORD, wordRole } from './lexer/characters.ts'
 
 /**
@@ -62,6 +62,12 @@ export function escapeBound({ text, quoted }: Bound): string {
     return escaped === '*' || escaped.startsWith('"') ? `\\${escaped}` : escaped
   }
   return `"${text.replaceAll('\\', '\\u005c').replaceAll('"', '\\"')}"`
+}
+
+/** The brackets of a range as written, or those that a comparison would have. */
+export function bracketsOf({ lower, upper, brackets }: Range): NonNullable<Range['brackets']> {
+  if (brackets !== null) return brackets
+  return { lower: lower?.inclusive === false ? '{' : '[', upper: upper?.inclusive === false ? '}' : ']' }
 }
 
 /** Whether a text can be an end of a range in brackets only in quotes. */

@@ -11,8 +11,8 @@ import { childrenOf } from './visit.ts'
  * - A node is at the caret if it contains the caret or touches it: `start ≤ offset ≤ end`.
  * - Between two siblings the caret belongs to the one that ends there: in `a|(b)` to the word, which further
  *   typing extends.
- * - A hole is also at a caret that only white space separates from it: in `a AND |` the innermost node is the
- *   missing operand. This wins over a node that starts at the caret.
+ * - A missing node is also at a caret that only white space separates from it: in `a AND |` the innermost
+ *   node is the missing operand. This wins over a node that starts at the caret.
  *
  * @param query - a query that `parse` or `safeParse` returned; the spans of other trees are not offsets in a
  *   text

@@ -18,7 +18,7 @@ export interface ParseOptions {
   readonly limits?: Partial<Limits>
 }
 
-const PARSE_RULES: RulesOf<ParseOptions> = { limits: limitsOf(DEFAULT_LIMITS) }
+export const PARSE_RULES: RulesOf<ParseOptions> = { limits: limitsOf(DEFAULT_LIMITS) }
 
 /** The result of {@link safeParse}. */
 export interface ParseResult {
@@ -48,8 +48,8 @@ export function parse(text: string, options?: ParseOptions): Query {
 }
 
 /**
- * Parses any text. The result has a tree for every text, with holes where something is missing, and all
- * diagnostics. If {@link parse} succeeds, the tree is the same.
+ * Parses any text. The result has a tree for every text, with {@link Missing} nodes where something is
+ * missing, and all diagnostics. If {@link parse} succeeds, the tree is the same.
  *
  * @throws TypeError for a value that is not a string, and for an unknown option; nothing else.
  *
@@ -82,7 +82,7 @@ export function parseWithin(text: string, limits: Limits): ParseResult {
 function lint(lexer: Lexer, bag: DiagnosticBag): void {
   for (const { rule, suspect } of lexer.suspects) {
     for (const { span, data, fixes } of rule.look(suspect, lexer))
-      bag.warning(rule.code, span.start, span.end, data, fixes)
+      bag.report('warning', rule.code, span.start, span.end, data, fixes)
   }
 }
 

@@ -5,7 +5,8 @@ import { DiagnosticBag } from '../../src/diagnostics/diagnosticBag.ts'
 /** A bag with a number of errors and warnings, each at another offset. */
 function bagOf(errors: number, warnings = 0): DiagnosticBag {
   const bag = new DiagnosticBag()
-  for (let at = 0; at < warnings; at++) bag.warning('smart-quotes', 1000 + at, 1001 + at, { character: '“' })
+  for (let at = 0; at < warnings; at++)
+    bag.report('warning', 'smart-quotes', 1000 + at, 1001 + at, { character: '“' }, [])
   for (let at = errors; at > 0; at--) bag.error('empty-group', at, at + 1, {})
   return bag
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { defineSchema, field, planQuery } from '../../src/index.ts'
-import { cursorOf, inOrder, readCursor } from '../../src/plan/cursor.ts'
+import { behindCursor, cursorOf, readCursor } from '../../src/plan/cursor.ts'
 import { readOrder } from '../../src/plan/order.ts'
 import { readDocument } from '../../src/schema/readDocument.ts'
 
@@ -22,7 +22,7 @@ const read = (order: unknown) => readOrder('page', schema, order as Order)
 
 /** The keywords of the documents behind a cursor. */
 function behind(order: Order, after: unknown, documents: readonly { k?: string }[], plan = everything) {
-  const matches = toPredicate(inOrder('page', plan, read(order), after))
+  const matches = toPredicate(behindCursor('page', plan, read(order), after))
   return documents.filter((document) => matches(document)).map(({ k }) => k)
 }
 
@@ -63,7 +63,7 @@ test('the order of a field that ignores case or accents is that of its values', 
   documents.forEach((document, at) => {
     const cursor = cursorOf(order, readDocument(loose, document))
     expect(cursor).toEqual([document.k])
-    const matches = toPredicate(inOrder('page', planQuery(loose, '*'), order, cursor))
+    const matches = toPredicate(behindCursor('page', planQuery(loose, '*'), order, cursor))
     expect(documents.filter((each) => matches(each))).toEqual(documents.slice(at + 1))
   })
 })

@@ -1,7 +1,7 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, FLAG, PLAN, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
-import { AFTER, type Cursor, inOrder, readCursor } from '../../plan/cursor.ts'
-import { ORDER, type Order, readOrder, siteOf } from '../../plan/order.ts'
+import { AFTER, behindCursor, type Cursor, readCursor } from '../../plan/cursor.ts'
+import { ORDER, type Order, orderClause, readOrder } from '../../plan/order.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { indexField } from './compile/context.ts'
@@ -57,9 +57,9 @@ export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S
   checkOptions('newest', options, RULES)
   const { order: given, limit, after = null, count = false, ...others } = options
   const order = readOrder('newest', plan.schema, given)
-  const { query, context } = compileWith('newest', inOrder('newest', plan, order, null), others)
+  const { query, context } = compileWith('newest', behindCursor('newest', plan, order, null), others)
   const nameOf = (at: number): string =>
-    indexField({ kind: 'exists', ...siteOf(order[at]!.field) }, 'value', context)
+    indexField({ kind: 'exists', ...orderClause(order[at]!.field) }, 'value', context)
   return {
     query,
     sort: order.map(({ direction }, at) => ({ [nameOf(at)]: direction })),

@@ -1,8 +1,8 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, FLAG, PLAN, type RulesOf, required, TABLE } from '../../diagnostics/arguments/rules.ts'
-import { AFTER, type Cursor, cursorOf, inOrder } from '../../plan/cursor.ts'
-import { ORDER, type Order, type OrderedField, readOrder, siteOf } from '../../plan/order.ts'
+import { AFTER, behindCursor, type Cursor, cursorOf } from '../../plan/cursor.ts'
+import { ORDER, type Order, type OrderedField, orderClause, readOrder } from '../../plan/order.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { readDocument } from '../../schema/readDocument.ts'
 import type { Schema } from '../../schema/schema.ts'
@@ -87,8 +87,8 @@ export function newest<S extends Schema>(
   checkOptions('newest', options, RULES)
   const { order: given, limit, after, nativeOrder = false, ...where } = options
   const order = readOrder('newest', plan.schema, given)
-  const hits = inOrder('newest', plan, order, null)
-  const behind = inOrder('newest', plan, order, after)
+  const hits = behindCursor('newest', plan, order, null)
+  const behind = behindCursor('newest', plan, order, after)
   const { condition } = compileWhere('newest', behind, table, where)
   const sorted = order.map((ordered) => {
     const key = sortKey(ordered, table, nameInQuery(table, where.alias), nativeOrder)
@@ -131,7 +131,7 @@ function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrd
     columns: new Map(),
     isScanned: () => false,
   }
-  const leaf = { kind: 'exists', ...siteOf(field) } as const
+  const leaf = { kind: 'exists', ...orderClause(field) } as const
   const column = valueColumn(leaf, context)
   const { type, path } = table.columns[field.name]!
   const possible = (key: Sql | null, needs: string): Sql => {

@@ -23,7 +23,7 @@ export function floating(
   layer.popover = 'manual'
   const plugin = ViewPlugin.define((view) => {
     view.dom.append(layer)
-    const place = () => {
+    const show = () => {
       const shown = view.state.facet(showTooltip).flatMap((tooltip) => tooltip ?? [])
       // Shown for each list or card, so that it lies above a dialog that was opened before.
       if (layer.isConnected) layer.togglePopover?.(shown.length > 0)
@@ -36,16 +36,16 @@ export function floating(
           })
       }
     }
-    return { update: place, destroy: () => layer.remove() }
+    return { update: show, destroy: () => layer.remove() }
   })
   // The lists and cards are made before they are placed.
   return [tooltips({ parent: layer, tooltipSpace }), Prec.lowest(plugin)]
 }
 
-/** The stretch of a box that is as wide as a place of its text. */
-function beside(box: Element, place: Rect | null): Rect {
+/** The stretch of a box above or below a character of its text. */
+function beside(box: Element, caret: Rect | null): Rect {
   const { top, bottom, left } = box.getBoundingClientRect()
-  return { top, bottom, left: place?.left ?? left, right: place?.right ?? left }
+  return { top, bottom, left: caret?.left ?? left, right: caret?.right ?? left }
 }
 
 /** What is in sight, also above a keyboard on the screen, with a margin. */

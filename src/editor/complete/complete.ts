@@ -118,14 +118,14 @@ function fieldAt({ schema, text }: Reading, site: CaretSite): SchemaField | unde
  * A candidate with the spaces without which it would become one word with what stands beside it. An operator
  * ends in a space.
  */
-function setApart(candidate: Candidate, text: string, { to, joined }: CaretSite): Candidate {
+function setApart(candidate: Candidate, text: string, { to, continuesWord }: CaretSite): Candidate {
   const { apply, kind } = candidate
   const endsInWord = wordRole(apply.charCodeAt(apply.length - 1)) !== ENDS_WORD
   // A comparison takes in a phrase, too.
   const continues = wordRole(text.charCodeAt(to)) !== ENDS_WORD || (kind === 'bound' && text[to] === '"')
   const follows = endsInWord && to < text.length && continues
   const needsSpace = kind === 'operator' ? !isBlank(text.charCodeAt(to)) : follows
-  return { ...candidate, apply: `${joined ? ' ' : ''}${apply}${needsSpace ? ' ' : ''}` }
+  return { ...candidate, apply: `${continuesWord ? ' ' : ''}${apply}${needsSpace ? ' ' : ''}` }
 }
 
 function optionOf({ label, apply, kind, detail, count }: Candidate): CompletionOption {

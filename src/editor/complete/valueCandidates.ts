@@ -23,22 +23,18 @@ export interface ValueContext {
 
 /** The values of a field, and what else can stand for one: dates, bounds, ranges, any value. */
 export function valueCandidates(field: SchemaField, context: ValueContext): Candidate[] {
-  const {
-    site: { kind },
-    say,
-  } = context
+  const { kind } = context.site
+  const { say } = context
   const values = ownValues(field, context)
   if (kind === 'lower' || kind === 'upper') return [...values, bound('*', say('complete-open-end', {}))]
   if (kind === 'comparison') return values
   const isOrdered = field.kind === 'number' || field.kind === 'integer' || field.kind === 'date'
   const bounds = isOrdered
     ? [
-        ...[
-          bound('>=', say('complete-at-least', {})),
-          bound('<=', say('complete-at-most', {})),
-          bound('>', say('complete-more-than', {})),
-          bound('<', say('complete-less-than', {})),
-        ],
+        bound('>=', say('complete-at-least', {})),
+        bound('<=', say('complete-at-most', {})),
+        bound('>', say('complete-more-than', {})),
+        bound('<', say('complete-less-than', {})),
         bound('[* TO *]', say('complete-range', {})),
       ]
     : []
@@ -78,10 +74,11 @@ function dates({ site, timeZone, now, say }: ValueContext): Candidate[] {
     // Dates of queries have years of four digits.
     if (!(year >= 1 && year <= 9999)) return []
     const today = local.toISOString().slice(0, 10)
+    const period = (text: string, detail: string) => date(text, text, detail)
     return [
-      date(today, today, say('complete-today', {})),
-      date(today.slice(0, 7), today.slice(0, 7), say('complete-this-month', {})),
-      date(today.slice(0, 4), today.slice(0, 4), say('complete-this-year', {})),
+      period(today, say('complete-today', {})),
+      period(today.slice(0, 7), say('complete-this-month', {})),
+      period(today.slice(0, 4), say('complete-this-year', {})),
     ]
   }
   const isInstant = site.kind === 'lower' || site.kind === 'upper' || site.kind === 'comparison'

@@ -70,9 +70,9 @@ export class QueryBox {
     if (change === null) return false
     const { from, to, insert } = change
     const { anchor, head } = this.#state.selection.main
-    const place = (at: number) =>
+    const moved = (at: number) =>
       at < to ? Math.min(at, from + insert.length) : at + insert.length - (to - from)
-    this.#dispatch({ changes: change, selection: { anchor: place(anchor), head: place(head) } })
+    this.#dispatch({ changes: change, selection: { anchor: moved(anchor), head: moved(head) } })
     return true
   }
 

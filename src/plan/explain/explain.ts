@@ -3,7 +3,7 @@ import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOp
 import { LIMIT, MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import { printable } from '../../diagnostics/printable.ts'
 import { type SchemaField, zoneOf } from '../../schema/schema.ts'
-import { joined, writeTree } from '../fold.ts'
+import { separated, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan } from '../plan.ts'
 import { dateEnds, numberEnds } from './ends.ts'
 import { explainAsLucene } from './lucene.ts'
@@ -72,9 +72,9 @@ type Piece = Formula | string
 function pieces(formula: Formula, words: ExplanationMessages, timeZone: string): readonly Piece[] {
   switch (formula.kind) {
     case 'all':
-      return joined(formula.parts.map(grouped), ` ${words['explain-and']({})} `)
+      return separated(formula.parts.map(grouped), ` ${words['explain-and']({})} `)
     case 'any':
-      return joined(alternatives(formula.parts, words, timeZone), ` ${words['explain-or']({})} `)
+      return separated(alternatives(formula.parts, words, timeZone), ` ${words['explain-or']({})} `)
     case 'not': {
       const { part } = formula
       const isSimple = isLeaf(part) && !part.field.hidden

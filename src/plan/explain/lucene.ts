@@ -1,7 +1,7 @@
 import { inForm } from '../../analysis/form.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { formOf } from '../../schema/companions.ts'
-import { joined, writeTree } from '../fold.ts'
+import { separated, writeTree } from '../fold.ts'
 import type { Leaf, LeafOf, Occur, Plan, PlanNode, RangeEnd } from '../plan.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
@@ -19,12 +19,12 @@ export function explainAsLucene(plan: Plan, maxLength: number): string {
 function pieces(node: PlanNode, defaultField: string | null): readonly (PlanNode | string)[] {
   switch (node.kind) {
     case 'bool':
-      return joined(
+      return separated(
         node.clauses.map(({ occur, node: inner }) => [SIGN[occur], ...grouped(inner)]),
         ' ',
       )
     case 'fields':
-      return ['(', ...joined(node.nodes.map(grouped), ' | '), ')']
+      return ['(', ...separated(node.nodes.map(grouped), ' | '), ')']
     case 'boost':
       return ['(', node.node, `)^${writeFactor(node.factor)}`]
     case 'constant':

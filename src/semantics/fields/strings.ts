@@ -3,6 +3,7 @@ import { type Form, inForm } from '../../analysis/form.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import type { RangeEnd } from '../../plan/plan.ts'
 import type { Bound, Range } from '../../syntax/ast.ts'
+import { bracketsOf } from '../../syntax/escape.ts'
 import { type Meaning, NOTHING, REFUSED, type ValueNode } from '../meaning.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import { readFuzzy, readPattern, readRegexp } from './patterns.ts'
@@ -48,16 +49,8 @@ function readPatterns(
   }
 }
 
-function readRange({ lower, upper, brackets }: Range, form: Form): Meaning {
+function readRange(range: Range, form: Form): Meaning {
   const end = (bound: Bound | null): RangeEnd<string> | null =>
     bound === null ? null : { value: inForm(wellFormed(bound.text), form), inclusive: bound.inclusive }
-  return {
-    kind: 'range',
-    lower: end(lower),
-    upper: end(upper),
-    brackets: brackets ?? {
-      lower: lower?.inclusive === false ? '{' : '[',
-      upper: upper?.inclusive === false ? '}' : ']',
-    },
-  }
+  return { kind: 'range', lower: end(range.lower), upper: end(range.upper), brackets: bracketsOf(range) }
 }

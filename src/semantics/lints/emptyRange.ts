@@ -1,6 +1,6 @@
 import { isEmptyRange } from '../../plan/formula.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
-import { leavesOf } from './leaves.ts'
+import { leavesOf } from './plannedParts.ts'
 import type { LintRule } from './rule.ts'
 
 /** A range that no value lies in, in all fields for which it is planned. */

@@ -22,7 +22,7 @@ const FORMS: readonly (readonly [RegExp, Write])[] = [
   [/ (?:IS|is) (?:NULL|EMPTY|null|empty)\b/y, (_, name) => `NOT _exists_:${name}`],
   [
     new RegExp(`(!?)={1,3}(${STRING})${END}`, 'y'),
-    (_, name, not, value) => `${not && '-'}${name}:${literal(value!)}`,
+    (_, name, not, value) => `${not && '-'}${name}:${queryValue(value!)}`,
   ],
   [
     / (NOT |not )?(?:IN|in) ?\(([^()]{1,1000})\)/y,
@@ -42,7 +42,7 @@ const FORMS: readonly (readonly [RegExp, Write])[] = [
   ],
   [
     new RegExp(` BETWEEN (${STRING}) AND (${STRING})${END}`, 'y'),
-    (_, name, lower, upper) => `${name}:[${literal(lower!)} TO ${literal(upper!)}]`,
+    (_, name, lower, upper) => `${name}:[${queryValue(lower!)} TO ${queryValue(upper!)}]`,
   ],
 ]
 
@@ -125,14 +125,15 @@ function bare(value: string): string {
   return /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value
 }
 
-function literal(value: string): string {
+/** A value as queries write it. */
+function queryValue(value: string): string {
   return /^["']/.test(value) ? quoteTyped(bare(value)) : value
 }
 
 function alternatives(list: string): string {
   const values = list.match(/"[^"]*"|'[^']*'|[^,]+/g) ?? []
   return values
-    .map((value) => literal(trimBlanks(value)))
+    .map((value) => queryValue(trimBlanks(value)))
     .filter((value) => value !== '')
     .join(' OR ')
 }

@@ -4,7 +4,7 @@ import type { Occur } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
 import type { PlanningContext } from '../planningContext.ts'
-import { hasMixedOperators, occursOf } from './groupOccurs.ts'
+import { hasMixedOperators, occursOf } from './plannedParts.ts'
 import type { LintRule } from './rule.ts'
 
 /** AND beside OR without parentheses. */

@@ -1,6 +1,6 @@
 import { edit, fix } from '../../diagnostics/diagnostic.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
-import { hasMixedOperators } from './groupOccurs.ts'
+import { hasMixedOperators } from './plannedParts.ts'
 import type { LintRule } from './rule.ts'
 
 /** `a OR NOT b`, which is read as `a -b`. */

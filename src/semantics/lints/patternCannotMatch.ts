@@ -1,7 +1,7 @@
 import { isInTokens } from '../../analysis/analyze.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
-import { leavesOf } from './leaves.ts'
+import { leavesOf } from './plannedParts.ts'
 import type { LintRule } from './rule.ts'
 
 /** A pattern on texts with a character that no token has. */

@@ -1,7 +1,7 @@
 import { insert } from '../../diagnostics/diagnostic.ts'
 import type { BoolNode, Occur } from '../../plan/plan.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
-import { hasMixedOperators, occursOf } from './groupOccurs.ts'
+import { hasMixedOperators, occursOf } from './plannedParts.ts'
 import type { LintRule } from './rule.ts'
 
 /** A clause beside a required one, which does not change the hits. */
@@ -10,9 +10,8 @@ export const shouldIgnored: LintRule<'should-ignored'> = {
   severity: 'info',
   parts: {
     group: (group, query) => {
-      const { clauses, joined } = group
-      if (joined?.kind !== 'bool' || !hasOccur(joined, 'should') || !hasOccur(joined, 'must'))
-        return NOTHING_FOUND
+      const { clauses, node } = group
+      if (node?.kind !== 'bool' || !hasOccur(node, 'should') || !hasOccur(node, 'must')) return NOTHING_FOUND
       const occurs = hasMixedOperators(clauses) ? null : occursOf(group, query)
       if (occurs === null) return NOTHING_FOUND
       const { defaultOperator } = query.options

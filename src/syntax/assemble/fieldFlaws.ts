@@ -1,4 +1,4 @@
-import { edit, type FixDraft, fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { edit, type FixDraft, fix, insert, quoteOperator, replace } from '../../diagnostics/diagnostic.ts'
 import type { Body } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
 import { ENDS_WORD, endOfAddress, skipBlanks, wordRole } from '../lexer/characters.ts'
@@ -42,8 +42,9 @@ export function reportColon(
   const valueStart = start + (/^[<>]=?/.exec(written)?.[0] ?? '').length
   const quoteIt = replace('quote-value', {}, valueStart, end, quoteTyped(text.slice(valueStart, end)))
   const groupIt = fix('group-value', {}, [edit(start, start, '('), edit(end, end, ')')])
-  const correction = single && !written.includes('"') ? quoteIt : groupIt
-  diagnostics.error('second-colon', start, extra.end, { field: field.text, value: written }, [correction])
+  diagnostics.error('second-colon', start, extra.end, { field: field.text, value: written }, [
+    single && !written.includes('"') ? quoteIt : groupIt,
+  ])
 }
 
 /** Reports a field without a value. */
@@ -57,16 +58,7 @@ export function reportMissingValue(
   if (exceeded !== null && end >= keptUntil) return
   const adjacent = operator !== undefined && (operator === sign || operator.startOffset === at)
   const fixes: FixDraft[] = []
-  if (adjacent)
-    fixes.push(
-      replace(
-        'quote-operator',
-        { operator: operator.image },
-        operator.startOffset,
-        operator.end,
-        `"${operator.image}"`,
-      ),
-    )
+  if (adjacent) fixes.push(quoteOperator(operator.image, operator.startOffset, operator.end))
   if (sign === undefined) fixes.push(insert('any-value', {}, at, endsAt(text, at) ? '*' : '* '))
   const data = { field: field.text, comparison: null, operator: adjacent ? operator.image : null }
   diagnostics.error('missing-value', field.startOffset, field.headEnd, data, fixes)
@@ -127,12 +119,10 @@ export function reportEmptyComparison(comparison: Token, next: Token, { text, di
   const { startOffset: start, end, image } = comparison
   const isValue =
     (next.tokenType === Word || next.tokenType === Phrase) && skipBlanks(text, end) === next.startOffset
-  const correction = isValue
+  const meant = isValue
     ? replace('join-value', { operator: image }, end, next.startOffset, '')
-    : replace('quote-operator', { operator: image }, start, end, `"${image}"`)
-  diagnostics.error('missing-value', start, end, { field: '', comparison: image, operator: null }, [
-    correction,
-  ])
+    : quoteOperator(image, start, end)
+  diagnostics.error('missing-value', start, end, { field: '', comparison: image, operator: null }, [meant])
 }
 
 // Whether a star inserted here would be a word of its own.

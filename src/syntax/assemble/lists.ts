@@ -5,7 +5,7 @@ import {
   fix,
   insert,
   leaveOut,
-  replace,
+  quoteOperator,
 } from '../../diagnostics/diagnostic.ts'
 import type { Clause } from '../ast.ts'
 import { skipBlanksBack, trimBlanks } from '../lexer/characters.ts'
@@ -39,7 +39,7 @@ export function reportEmptyClauses(
   const end = start + operator.length
   diagnostics.error('missing-operand', start, end, { operator, side: 'before' }, () => [
     leaveOut(text, start, end),
-    replace('quote-operator', { operator }, start, end, `"${operator}"`),
+    quoteOperator(operator, start, end),
   ])
 }
 
@@ -63,16 +63,11 @@ function reportEmptyClause(
   // In `field:OR` the operator is reported as a missing value.
   if (before.tokenType === Conjunction && text[startOffset - 1] === ':') return
   const isWholeText = text.length < 2 * image.length && trimBlanks(text) === image
-  diagnostics.error(
-    'missing-operand',
-    isWholeText ? end : startOffset,
-    end,
-    { operator: image, side: 'after' },
-    () => [
-      ...removalOf(clause, clauses, text),
-      replace('quote-operator', { operator: image }, startOffset, end, `"${image}"`),
-    ],
-  )
+  const data = { operator: image, side: 'after' } as const
+  diagnostics.error('missing-operand', isWholeText ? end : startOffset, end, data, () => [
+    ...removalOf(clause, clauses, text),
+    quoteOperator(image, startOffset, end),
+  ])
 }
 
 /** The longest clause that a fix removes. */

@@ -136,9 +136,9 @@ class Placeholders {
   }
 
   /** Throws if a text in which no value can stand has a placeholder. */
-  assertNone(text: string, place: string): void {
+  assertNone(text: string, where: string): void {
     const at = text.indexOf(this.delimiter)
-    if (at !== -1) throw misplaced(text.charCodeAt(at + 1) - FIRST_INDEX, place)
+    if (at !== -1) throw misplaced(text.charCodeAt(at + 1) - FIRST_INDEX, where)
   }
 
   /** Throws if a value stands in a part of the template that no node holds as text. */
@@ -162,8 +162,8 @@ class Placeholders {
 
 const emptyPhrase: Phrase = { kind: 'phrase', span: NO_SPAN, text: '', slop: null }
 
-function misplaced(index: number, place: string): TypeError {
-  return new TypeError(`Value ${index + 1} of the template stands ${place}, where no value can stand.`)
+function misplaced(index: number, where: string): TypeError {
+  return new TypeError(`Value ${index + 1} of the template stands ${where}, where no value can stand.`)
 }
 
 // From the private use area of Unicode. The template may have such a character as an escape, too.

@@ -9,19 +9,19 @@ import type { Lexer } from './lexer.ts'
  * @example
  * parsePattern('b\\*r*') // ['b*r', { any: 'many' }]
  */
-export function parsePattern(text: string): readonly PatternPart[] {
+export function parsePattern(written: string): readonly PatternPart[] {
   const parts: PatternPart[] = []
-  let literal = ''
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!
+  let text = ''
+  for (let at = 0; at < written.length; at++) {
+    const character = written[at]!
     if (character === '*' || character === '?') {
-      if (literal !== '') parts.push(literal)
-      literal = ''
+      if (text !== '') parts.push(text)
+      text = ''
       parts.push({ any: character === '*' ? 'many' : 'one' })
-    } else if (character === '\\' && at + 1 < text.length) literal += text[++at]
-    else literal += character
+    } else if (character === '\\' && at + 1 < written.length) text += written[++at]
+    else text += character
   }
-  if (literal !== '') parts.push(literal)
+  if (text !== '') parts.push(text)
   return parts
 }
 

@@ -7,7 +7,7 @@ import { Bound, RangeEnd, RangeStart, To } from './tokens.ts'
 const QUOTE = 0x22
 
 /** A value or TO between the brackets of a range. */
-interface Part {
+interface RangePart {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
@@ -18,7 +18,7 @@ export function lexRange(lexer: Lexer) {
   const { text, at: start } = lexer
   lexer.countLeaf(start)
   lexer.emit(RangeStart, start, start + 1, text[start]!)
-  const parts: Part[] = []
+  const parts: RangePart[] = []
   if (!lexer.noRangeEnds) {
     const close = lexParts(text, start + 1, parts)
     if (close !== -1) {
@@ -31,7 +31,7 @@ export function lexRange(lexer: Lexer) {
 }
 
 /** Collects the parts before the closing bracket and returns its offset, or -1 if the text ends first. */
-function lexParts(text: string, from: number, parts: Part[]): number {
+function lexParts(text: string, from: number, parts: RangePart[]): number {
   for (let at = skipBlanks(text, from); at < text.length; at = skipBlanks(text, at)) {
     if (closes(text.charCodeAt(at))) return at
     const part = partAt(text, at)
@@ -46,7 +46,7 @@ function lexParts(text: string, from: number, parts: Part[]): number {
  * As in Lucene, a quotation mark after a backslash does not close, even if the backslash is escaped, unless
  * it is the last one of the text.
  */
-function partAt(text: string, at: number): Part {
+function partAt(text: string, at: number): RangePart {
   const bare = endOfBare(text, at)
   const quoted = text.charCodeAt(at) === QUOTE ? endOfQuoted(text, at) : -1
   return quoted >= bare ? { start: at, end: quoted, quoted: true } : { start: at, end: bare, quoted: false }
@@ -77,7 +77,7 @@ function endOfQuoted(text: string, open: number): number {
   return last === -1 ? -1 : last + 1
 }
 
-function emitPart(lexer: Lexer, { start, end, quoted }: Part) {
+function emitPart(lexer: Lexer, { start, end, quoted }: RangePart) {
   const { text } = lexer
   if (end - start === 2 && text.startsWith('TO', start)) return lexer.emit(To, start, end, 'TO')
   const value = quoted ? lexer.unescape(start + 1, end - 1) : lexer.unescape(start, end)
@@ -87,8 +87,8 @@ function emitPart(lexer: Lexer, { start, end, quoted }: Part) {
 /** Lexes a range that is never closed: what looks like its ends belongs to it, the rest does not. */
 function lexOpenRange(lexer: Lexer, start: number) {
   const { text } = lexer
-  const parts: Part[] = []
-  const isTo = (part: Part | undefined) =>
+  const parts: RangePart[] = []
+  const isTo = (part: RangePart | undefined) =>
     part !== undefined && part.end - part.start === 2 && text.startsWith('TO', part.start)
   let at = skipBlanks(text, start + 1)
   while (parts.length < 3 && (parts.length !== 1 || isTo(openPartAt(text, at)))) {
@@ -113,7 +113,7 @@ function lexOpenRange(lexer: Lexer, start: number) {
 }
 
 // Without a closing bracket, a parenthesis or quotation mark probably does not belong to a value.
-function openPartAt(text: string, at: number): Part | undefined {
+function openPartAt(text: string, at: number): RangePart | undefined {
   if (text[at] === '"') {
     const end = endOfQuoted(text, at)
     return end === -1 ? undefined : { start: at, end, quoted: true }

@@ -1,4 +1,4 @@
-import { replace } from '../../diagnostics/diagnostic.ts'
+import { quoteOperator, replace } from '../../diagnostics/diagnostic.ts'
 import { endsOrJoins, Field } from '../lexer/tokens.ts'
 import { type LintExamples, NOTHING_FOUND, type SyntaxRule } from './rule.ts'
 
@@ -13,7 +13,7 @@ export const loneOperator: SyntaxRule<number, 'lone-operator'> = {
     const fixes = () => {
       const next = tokens[index + 1]
       const joins = next !== undefined && !endsOrJoins(next) && tokens[index - 1]?.tokenType !== Field
-      const quoteIt = replace('quote-operator', { operator }, start, end, `"${operator}"`)
+      const quoteIt = quoteOperator(operator, start, end)
       return joins
         ? [replace('apply-to-next-word', { operator }, end, next.startOffset, ''), quoteIt]
         : [quoteIt]

@@ -1,7 +1,14 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { oneOf, type RulesOf, TREE } from '../../diagnostics/arguments/rules.ts'
 import type { Bound, Clause, QueryNode, Range } from '../ast.ts'
-import { escapeBound, escapeComparison, escapeField, escapePhrase, escapeWord } from '../escape.ts'
+import {
+  bracketsOf,
+  escapeBound,
+  escapeComparison,
+  escapeField,
+  escapePhrase,
+  escapeWord,
+} from '../escape.ts'
 import { sourceOf } from '../source.ts'
 import { minimizeParentheses } from './minimizeParentheses.ts'
 
@@ -20,7 +27,7 @@ export interface PrintOptions {
   readonly precedence?: 'lucene' | 'boolean'
 }
 
-const PRINT_RULES: RulesOf<PrintOptions> = { precedence: oneOf('lucene', 'boolean') }
+export const PRINT_RULES: RulesOf<PrintOptions> = { precedence: oneOf('lucene', 'boolean') }
 
 /**
  * The text of a tree. For an unchanged query of `parse` it is the exact source, for any other tree the
@@ -146,14 +153,14 @@ function escapeSlashes(pattern: string): string {
   return result
 }
 
-function rangeText({ lower, upper, brackets }: Range, inField: boolean): string {
+function rangeText(range: Range, inField: boolean): string {
+  const { lower, upper, brackets } = range
   const only = lower ?? upper
   if (brackets === null && inField && only !== null && (lower === null || upper === null)) {
     return `${lower === null ? '<' : '>'}${only.inclusive ? '=' : ''}${escapeComparison(only)}`
   }
-  const open = brackets?.lower ?? (lower?.inclusive === false ? '{' : '[')
-  const close = brackets?.upper ?? (upper?.inclusive === false ? '}' : ']')
-  return `${open}${end(lower)} TO ${end(upper)}${close}`
+  const around = bracketsOf(range)
+  return `${around.lower}${end(lower)} TO ${end(upper)}${around.upper}`
 }
 
 function end(bound: Bound | null): string {

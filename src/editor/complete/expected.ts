@@ -1,8 +1,8 @@
 import * as type from '../../syntax/lexer/tokens.ts'
 import type { ParsedToken } from '../../syntax/source.ts'
 
-/** What can stand at a place. */
-export interface Place {
+/** What can stand behind some tokens. */
+export interface Expected {
   /**
    * `clause`: an operator, a field or a word. `value`: the value of a field. `exists`: a field's name after
    * `_exists_:`. `lower`, `to`, `upper` and `close`: the parts of a range. `comparison`: a value after `>=`.
@@ -14,14 +14,14 @@ export interface Place {
   readonly afterOperand: boolean
 }
 
-/** The range that is open at a place. */
+/** A range that is open. */
 interface OpenRange {
   bounds: number
   hasTo: boolean
 }
 
-/** The place behind the first `count` tokens. */
-export function placeAfter(tokens: readonly ParsedToken[], count: number): Place {
+/** What can stand behind the first `count` tokens. */
+export function expectedAfter(tokens: readonly ParsedToken[], count: number): Expected {
   const groups: (string | null)[] = [null]
   let named: ParsedToken | null = null
   let range: OpenRange | null = null
@@ -73,7 +73,7 @@ function isInRange(tokenType: ParsedToken['tokenType']): boolean {
   return tokenType === type.Bound || tokenType === type.To
 }
 
-function partOf({ bounds, hasTo }: OpenRange): Place['kind'] {
+function partOf({ bounds, hasTo }: OpenRange): Expected['kind'] {
   if (bounds === 0) return 'lower'
   if (bounds === 1) return hasTo ? 'upper' : 'to'
   return 'close'
