@@ -61,9 +61,9 @@ describe.each(PAGES)('%s', (page) => {
   })
 })
 
-test('the README has at most 250 lines', () => {
+test('the README has at most 220 lines', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(250)
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(220)
 })
 
 test('the list of documents has every document', () => {
