@@ -58,7 +58,12 @@ export function unsupported(backend: string, leaf: Leaf, needs: string): Unsuppo
 }
 
 /** The error for a plan that exceeds a limit as a whole. */
-export function exceeded(backend: string, plan: Plan, limit: string, actual: number): UnsupportedError {
+export function exceeded(
+  backend: string,
+  plan: Plan,
+  limit: string,
+  actual: number | string,
+): UnsupportedError {
   const whole = { clause: textOf(plan), span: { start: 0, end: plan.source.length } }
   return new UnsupportedError(backend, whole, `${limit}, not ${actual}`)
 }

@@ -128,6 +128,7 @@ function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrd
     alias,
     guarded: false,
     onApproximation: () => {},
+    onCondition: () => {},
     columns: new Map(),
     isScanned: () => false,
   }

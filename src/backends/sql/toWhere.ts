@@ -94,6 +94,9 @@ export function approximationsOf<S extends Schema>(plan: Plan<S>, table: Table<S
   return compileWhere('approximationsOf', plan, table, {}).approximations
 }
 
+/** So many conditions are not measured before the whole: only of thousands is the memory worth it. */
+const UNCOUNTED = 1000
+
 interface CompiledWhere {
   readonly condition: Condition
   readonly approximations: readonly Approximation[]
@@ -129,7 +132,7 @@ export function compileWhere(
         'Pass another `alias`.',
     )
   }
-  const refuse = (limit: string, actual: number): never => {
+  const refuse = (limit: string, actual: number | string): never => {
     throw exceeded(name, plan, limit, actual)
   }
   const assertDepth = (depth: number): void => {
@@ -140,6 +143,14 @@ export function compileWhere(
     refuse(`at most ${limits.sloppyPhrases} phrases with slop`, sloppyPhrases)
   // Before the recursive steps, whose call stack a deep formula would exhaust.
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
+  const characters = `at most ${maxLength} characters of SQL and values (maxLength)`
+  let conditions = 0
+  let counted = 0
+  const onCondition = (condition: Condition): void => {
+    if (++conditions <= UNCOUNTED) return
+    counted += sizeOf(condition).length
+    if (counted > maxLength) refuse(characters, `${counted} and more`)
+  }
   const approximations: Approximation[] = []
   const rowKey = sql`${sql.id(tableName, table.key.name)}`
   const use = hints === undefined ? UNUSED : useOf(plan.formula, table, hints, tableName)
@@ -148,6 +159,7 @@ export function compileWhere(
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),
+    onCondition,
     columns: new Map(),
     isScanned: use.isScanned,
   }
@@ -158,7 +170,7 @@ export function compileWhere(
   const { values, length } = sizeOf(condition)
   const parameters = before + values.length
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
-  if (length > maxLength) refuse(`at most ${maxLength} characters of SQL and values (maxLength)`, length)
+  if (length > maxLength) refuse(characters, length)
   if (limits.valueBytes !== undefined) {
     const { one, all } = limits.valueBytes
     const sizes = values.map(bytesOfValue)

@@ -21,6 +21,8 @@ export interface SqlContext {
   readonly guarded: boolean
   /** Called for each leaf that is answered approximately. */
   readonly onApproximation: (approximation: Approximation) => void
+  /** Called for each condition that stands in the result as it is. */
+  readonly onCondition: (condition: Condition) => void
   /** The columns that leaves have asked for: a query of many words asks for few columns. */
   readonly columns: Map<string, Sql>
   /** Whether the tokens of a leaf are tested row by row, because no index would make that faster. */

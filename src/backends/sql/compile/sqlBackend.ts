@@ -94,16 +94,19 @@ function asksInJson(leaf: Leaf, context: SqlContext): boolean {
   return isShared(column) && !column.field.array && (target === 'value' || column[target] === null)
 }
 
-function guardedFragment({ condition, column, listed }: LeafCondition, context: SqlContext): Fragment {
+function guardedFragment(
+  { condition, column, listed }: LeafCondition,
+  context: SqlContext,
+  depth = LEAF_DEPTH,
+): Fragment {
+  if (listed === undefined) context.onCondition(condition)
   const render = (negated: boolean) =>
     column === null || (!negated && !context.guarded)
       ? condition
       : column === 'itself'
         ? sql<SqlBool>`coalesce(${condition}, false)`
         : sql<SqlBool>`(${column} is not null and ${condition})`
-  return listed === undefined
-    ? { depth: LEAF_DEPTH, render }
-    : { depth: LEAF_DEPTH, render, listed: { column, ...listed } }
+  return listed === undefined ? { depth, render } : { depth, render, listed: { column, ...listed } }
 }
 
 /** Replaces the tests of each name by one of their values, at the place of the first of them. */
@@ -126,7 +129,9 @@ function withLists(
     const { column } = first
     const condition = first[join]?.([first, ...rest].map(({ value }) => value)) ?? null
     if (condition === null) continue
-    lists.set(first, guardedFragment({ condition, column }, context))
+    // Columns that are joined, and tests that are not, make it no deeper than the tests one by one.
+    const depth = LEAF_DEPTH + balancedDepth(rest.length + 1)
+    lists.set(first, guardedFragment({ condition, column }, context, depth))
     for (const other of rest) others.add(other)
   }
   return parts.flatMap((part) =>

@@ -106,12 +106,12 @@ export function range(leaf: LeafOf<'range'>, context: SqlContext): LeafCondition
   const between = (value: Sql): Condition => (open ? present(value) : dialect.between(value, lower, upper))
   if (leaf.target !== 'tokens') return onValue(leaf, context, 'pattern', between)
   const test: TextTest = { kind: 'range', lower, upper }
-  const found = onTokens(leaf, context, 'pattern', (column) =>
-    open
-      ? dialect.tokenMatches(column, tokenPattern([{ any: 'many' }]))
-      : (dialect.anyTokenTest([column], [test]) ?? dialect.anyToken(column, between)),
+  const tested = open ? null : dialect.anyTokenTest([tokensColumn(leaf, context)], [test])
+  if (tested !== null)
+    return withOthers({ column: tokensColumn(leaf, context), condition: tested }, leaf, context, test)
+  return onTokens(leaf, context, 'pattern', (column) =>
+    open ? dialect.tokenMatches(column, tokenPattern([{ any: 'many' }])) : dialect.anyToken(column, between),
   )
-  return open ? found : withOthers(found, leaf, context, test)
 }
 
 export function substring(leaf: LeafOf<'substring'>, context: SqlContext): LeafCondition {

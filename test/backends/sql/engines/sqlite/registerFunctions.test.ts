@@ -18,6 +18,7 @@ import { DEFAULT_LIMITS } from '../../../../../src/diagnostics/limits.ts'
 import { field } from '../../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../../src/semantics/planQuery.ts'
+import { unlessRefused } from '../../../../support/unlessRefused.ts'
 
 type Implementation = (...values: unknown[]) => unknown
 
@@ -154,4 +155,50 @@ test('of a table that is read whole, little stays in memory until the statement 
     encoding: 'utf8',
   })
   expect(JSON.parse(output)).toEqual([[7], [7], [7], [7], [7], [7], [7], []])
+})
+
+test.each<[number, string]>([
+  [13, '/a.b/'],
+  [13, '/a.b/ /c.d/ f0:/e.f/ f1:/g.h/ f2:/x.y/ f3:/x.z/ f4:/d.d/'],
+  [100, 'NOT (/a.b/ /c.d/ f0:/e.f/ f1:/g.h/ "a b"~3 f3:/x.z/ f4:/d.d/)'],
+  [100, '[a TO b]'],
+])('tests that become one are no deeper than the dialect says: %i fields, %s', (count, query) => {
+  const names = Array.from({ length: count }, (_, i) => `f${i}`)
+  const fields = Object.fromEntries(names.map((name) => [name, field.text()]))
+  const plan = planQuery(defineSchema(fields, { defaultFields: names }), query)
+  const compile = (maxDepth: number) => {
+    const dialect = sqlite({ functions: true, maxDepth })
+    return toSql(plan, defineTable(plan.schema, { name: 't', key: 'id', dialect }))
+  }
+  for (let exprDepth = 1; ; exprDepth++) {
+    const compiled = unlessRefused(() => compile(exprDepth))
+    if (compiled === null) continue
+    const database = new DatabaseSync(':memory:', { limits: { exprDepth } } as object)
+    registerFunctions(database)
+    database.exec(`create table t (id integer, ${names.map((name) => `${name}_u121`).join()})`)
+    const { sql, parameters } = compiled
+    expect(database.prepare(`select id from t where ${sql}`).all(...(parameters as SQLInputValue[]))).toEqual(
+      [],
+    )
+    database.close()
+    return
+  }
+})
+
+test.each<[string | null, string | null, boolean, string]>([
+  ['b', 'd', true, 'b bb d'],
+  ['b', 'd', false, 'bb'],
+  ['b', null, true, 'b bb d dd 😀 \ufffd'],
+  [null, 'd', false, 'a b bb'],
+  ['\ufffd', '😀', true, '😀 \ufffd'],
+  ['\ufffd', '😀', false, ''],
+])('tokens lie between %s and %s, ends included: %s', (from, to, inclusive, expected) => {
+  const pass = passing(registered())
+  const end = (value: string | null) => (value === null ? null : { value, inclusive })
+  const between = source('tokens', { kind: 'range', lower: end(from), upper: end(to) })
+  const neighbour = from === null ? 'e' : 'a'
+  const found = ['a', 'b', 'bb', 'd', 'dd', '😀', '\ufffd'].filter(
+    (token) => pass(between, bytes(` ${neighbour} ${token} `)) === 1,
+  )
+  expect(found.join(' ')).toBe(expected)
 })
