@@ -77,7 +77,7 @@ export type ExpectedValue =
   | 'substring'
 
 /** A value that a field cannot have; `field` is `null` for the default fields. */
-type RefusedValue =
+export type RefusedValue =
   | { readonly field: string; readonly value: string; readonly expected: ExpectedValue }
   | { readonly field: null; readonly value: string; readonly expected: null }
 

@@ -1,5 +1,5 @@
-import type { ExpectedValue } from '../diagnostics/codes.ts'
-import { type FixDraft, replace } from '../diagnostics/diagnostic.ts'
+import type { ExpectedValue, RefusedValue } from '../diagnostics/codes.ts'
+import { type FixDraft, type FixDrafts, replace } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
@@ -34,14 +34,7 @@ export function refuse(
   return FALSE
 }
 
-function report(
-  data:
-    | { readonly field: string; readonly expected: ExpectedValue; readonly value: string }
-    | { readonly field: null; readonly expected: null; readonly value: string },
-  span: Span,
-  fixes: readonly FixDraft[] | (() => readonly FixDraft[]),
-  context: PlanningContext,
-): void {
+function report(data: RefusedValue, span: Span, fixes: FixDrafts, context: PlanningContext): void {
   if (context.options.lenient) context.report('warning', 'value-ignored', span, data)
   else context.report('error', 'invalid-value', span, data, fixes)
 }

@@ -2,7 +2,7 @@ import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
 import type { PlannedValue } from '../planned.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import type { LintRule } from './rule.ts'
-import { comparisonsOf } from './spacedComparison.ts'
+import { isCompared } from './spacedComparison.ts'
 
 /** A value on texts without a letter or digit, which is left out. */
 export const nothingToSearch: LintRule<'nothing-to-search'> = {
@@ -12,9 +12,7 @@ export const nothingToSearch: LintRule<'nothing-to-search'> = {
 }
 
 function look({ value, node }: PlannedValue, query: PlanningContext) {
-  if (node !== null) return NOTHING_FOUND
-  // The warning about a comparison says more about the words of which it consists.
-  if (query.derive(comparisonsOf).values.has(value)) return NOTHING_FOUND
+  if (node !== null || isCompared(value, query)) return NOTHING_FOUND
   return [{ span: value.span, data: { text: query.textOf(value.span) } }]
 }
 

@@ -1,11 +1,10 @@
 import { replace } from '../../diagnostics/diagnostic.ts'
+import type { Span } from '../../diagnostics/span.ts'
 import { readDate } from '../../schema/dates/readDate.ts'
 import { readInteger, readNumber } from '../../schema/readNumber.ts'
 import { type SchemaField, zoneOf } from '../../schema/schema.ts'
-import type { Body, Clause } from '../../syntax/ast.ts'
 import { skipBlanks, skipBlanksBack } from '../../syntax/lexer/characters.ts'
 import { type Finding, type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
-import type { PlannedGroup } from '../planned.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import type { LintRule } from './rule.ts'
 
@@ -13,7 +12,10 @@ import type { LintRule } from './rule.ts'
 export const spacedComparison: LintRule<'spaced-comparison'> = {
   code: 'spaced-comparison',
   severity: 'warning',
-  parts: { group: (group, query) => query.derive(comparisonsOf).found.get(group) ?? NOTHING_FOUND },
+  parts: {
+    word: ({ value: { span } }, query) =>
+      query.derive(comparisonsOf).filter((found) => found.span.start === span.start),
+  },
 }
 
 export const examples: LintExamples = {
@@ -28,96 +30,42 @@ export const examples: LintExamples = {
   silent: ['t > 5', 'zzz > 5', 'n > x', 'n AND > 5', 'n > "x"', 't:(n>5 b)', 'd > 2019-13'],
 }
 
-/** The comparisons in a query. */
-interface Comparisons {
-  readonly found: ReadonlyMap<PlannedGroup, readonly Finding<'spaced-comparison'>[]>
-  /** The values that are part of one, but for the name of its field. */
-  readonly values: ReadonlySet<Body>
+/** Whether a value is a part of a comparison, about which there is a warning that says more. */
+export function isCompared({ span }: { readonly span: Span }, query: PlanningContext): boolean {
+  return query
+    .derive(comparisonsOf)
+    .some((found) => found.span.start <= span.start && span.end <= found.span.end)
 }
 
-export function comparisonsOf(query: PlanningContext): Comparisons {
-  const found = new Map<PlannedGroup, Finding<'spaced-comparison'>[]>()
-  const values = new Set<Body>()
-  if (!query.source.includes('<') && !query.source.includes('>')) return { found, values }
-  for (const part of query.planned) {
-    if (part.kind !== 'group' || part.field !== null) continue
-    const { clauses } = part
-    const findings: Finding<'spaced-comparison'>[] = []
-    for (let first = 0; first < clauses.length; first++) {
-      const last = endOfComparison(clauses, first, query)
-      const finding = last === null ? null : comparisonIn(clauses.slice(first, last + 1), query)
-      if (last === null || finding === null) continue
-      findings.push(finding)
-      for (const { body } of clauses.slice(first + 1, last + 1)) values.add(body)
-      first = last
-    }
-    found.set(part, findings)
-  }
-  return { found, values }
+function comparisonsOf(query: PlanningContext): readonly Finding<'spaced-comparison'>[] {
+  if (!/[<>]/.test(query.source)) return NOTHING_FOUND
+  return query.planned.flatMap((part) =>
+    part.kind === 'word' && part.field === null ? comparisonAt(part.value.span, query) : [],
+  )
 }
 
-/**
- * The index of the last clause of a possible comparison that begins with a clause: a word that ends in an
- * operator takes one more, and a word before one takes two.
- */
-function endOfComparison(clauses: readonly Clause[], first: number, query: PlanningContext): number | null {
-  const written = wordOf(clauses[first]!, query)
-  if (written === null) return null
-  if (/^[<>]/.test(written)) return null
-  if (/[<>]=?$/.test(written)) return first + 1
-  if (/[<>]/.test(written)) return first
-  const next = clauses[first + 1] && wordOf(clauses[first + 1]!, query)
-  if (next === null || next === undefined || !/^[<>]/.test(next)) return null
-  return /^[<>]=?$/.test(next) ? first + 2 : first + 1
-}
+const OPERATOR = /[<>]=?/y
+const VALUE = /(?:"[^"\\]{0,200}"|[^ \t\r\n\u3000()"<>]{1,200})(?![^ \t\r\n\u3000()"])/y
 
-function wordOf({ body }: Clause, query: PlanningContext): string | null {
-  return body.kind === 'word' ? query.textOf(body.span) : null
-}
-
-function comparisonIn(
-  clauses: readonly Clause[],
-  query: PlanningContext,
-): Finding<'spaced-comparison'> | null {
-  const [first, ...others] = clauses
-  const last = clauses.at(-1)
-  if (first === undefined || last === undefined) return null
-  if (!others.every((clause) => isJuxtaposed(clause, last, query))) return null
-  const span = { start: first.body.span.start, end: last.body.span.end }
+function comparisonAt(word: Span, query: PlanningContext): readonly Finding<'spaced-comparison'>[] {
+  const { source } = query
+  const { start } = word
+  const [name] = /^[^<>]*/.exec(query.textOf(word))!
   // After a colon without a name the word is a value already.
-  if (query.source[skipBlanksBack(query.source, span.start) - 1] === ':') return null
-  const written = query.textOf(span)
-  const parts = partsOf(written)
-  if (parts === null) return null
-  const { name, operator, value } = parts
+  if (name === '' || source[skipBlanksBack(source, start) - 1] === ':') return NOTHING_FOUND
+  OPERATOR.lastIndex = skipBlanks(source, start + name.length)
+  const operator = OPERATOR.exec(source)?.[0]
+  VALUE.lastIndex = skipBlanks(source, OPERATOR.lastIndex)
+  const value = operator && VALUE.exec(source)?.[0]
+  if (!value) return NOTHING_FOUND
+  const end = VALUE.lastIndex
   const field = query.findField(name)
-  if (field === undefined || !takes(field, value, query)) return null
+  if (field === undefined || !takes(field, value, query)) return NOTHING_FOUND
   const comparison = `${name}:${operator}${value}`
-  const fixes = [replace('change-to', { text: comparison }, span.start, span.end, comparison)]
-  return { span, data: { field: name, written, comparison }, fixes }
-}
-
-/** The parts of a comparison that is written with spaces: `price > 5`, `price >5`, `price> 5`. */
-function partsOf(written: string): { name: string; operator: string; value: string } | null {
-  const sign = written.search(/[<>]/)
-  if (sign === -1) return null
-  const end = written[sign + 1] === '=' ? sign + 2 : sign + 1
-  const name = written.slice(0, skipBlanksBack(written, sign))
-  const value = written.slice(skipBlanks(written, end))
-  if (name === '' || value === '' || /[<>]/.test(value)) return null
-  return { name, operator: written.slice(sign, end), value }
-}
-
-/** Whether a clause just follows the one before it; the last one may be a number with a sign. */
-function isJuxtaposed(clause: Clause, last: Clause, query: PlanningContext): boolean {
-  if (clause.conjunction !== null) return false
-  if (clause.body.kind !== 'word' && !(clause === last && isPlainPhrase(clause))) return false
-  const sign = query.textOf({ start: clause.span.start, end: clause.body.span.start })
-  return clause.modifier === null || (clause === last && /^[+-]$/.test(sign))
-}
-
-function isPlainPhrase({ body }: Clause): boolean {
-  return body.kind === 'phrase' && body.slop === null
+  const fixes = [replace('change-to', { text: comparison }, start, end, comparison)]
+  return [
+    { span: { start, end }, data: { field: name, written: source.slice(start, end), comparison }, fixes },
+  ]
 }
 
 /** Whether a field can be compared with a value, in quotes or not. */

@@ -14,8 +14,16 @@ export function closingQuote(text: string, open: number): number {
   return -1
 }
 
-/** Reports that the quotation mark at `open` is never closed. */
-export function reportUnclosedPhrase({ text, diagnostics, closingEdits }: Lexer, open: number) {
+/** What stands in the quotes that begin at `open`, and where they end; the text ends those never closed. */
+export function readQuoted(lexer: Lexer, open: number) {
+  const close = closingQuote(lexer.text, open)
+  const isClosed = close !== -1
+  if (!isClosed) reportUnclosedPhrase(lexer, open)
+  const stop = isClosed ? close : lexer.text.length
+  return { value: lexer.unescape(open + 1, stop), end: isClosed ? close + 1 : stop, isClosed }
+}
+
+function reportUnclosedPhrase({ text, diagnostics, closingEdits }: Lexer, open: number) {
   const fixes = [insert('close-phrase', {}, text.length, '"'), escapeCharacter(text, open)]
   diagnostics.error('unclosed-phrase', open, open + 1, {}, fixes)
   closingEdits.push(edit(text.length, text.length, '"'))
@@ -24,15 +32,11 @@ export function reportUnclosedPhrase({ text, diagnostics, closingEdits }: Lexer,
 /** Lexes a phrase, or a quoted text before a colon, which was meant as a field's name. */
 export function lexPhrase(lexer: Lexer) {
   const { text, at: start } = lexer
-  const close = closingQuote(text, start)
-  if (close === -1) reportUnclosedPhrase(lexer, start)
-  const stop = close === -1 ? text.length : close
-  const value = lexer.unescape(start + 1, stop)
-  const end = close === -1 ? stop : close + 1
+  const { value, end, isClosed } = readQuoted(lexer, start)
   const colon = skipBlanks(text, end)
   if (text[colon] === ':') return lexer.emit(Field, start, colon + 1, value, 'quoted', end)
-  if (close !== -1 && (value.includes('*') || value.includes('?')))
-    lexer.suspect(wildcardInPhrase, { start: start + 1, end: close })
+  if (isClosed && (value.includes('*') || value.includes('?')))
+    lexer.suspect(wildcardInPhrase, { start: start + 1, end: end - 1 })
   lexer.countLeaf(start)
   lexer.emit(Phrase, start, end, value)
 }

@@ -14,7 +14,7 @@ import {
 } from './characters.ts'
 import type { Extent, Lexer } from './lexer.ts'
 import { lexPatternParts } from './pattern.ts'
-import { closingQuote, reportUnclosedPhrase } from './phrase.ts'
+import { readQuoted } from './phrase.ts'
 import {
   Comparison,
   Conjunction,
@@ -201,11 +201,8 @@ function lexComparison(lexer: Lexer, start: number, end: number) {
   if (operand < end)
     return lexer.emit(Comparison, start, end, lexer.unescape(operand, end), operator, operand)
   if (text[end] !== '"') return lexer.emit(Comparison, start, end, '', operator, end)
-  const close = closingQuote(text, end)
-  if (close === -1) reportUnclosedPhrase(lexer, end)
-  const stop = close === -1 ? text.length : close
-  const value = lexer.unescape(end + 1, stop)
-  lexer.emit(Comparison, start, close === -1 ? stop : stop + 1, value, operator, end, true)
+  const quoted = readQuoted(lexer, end)
+  lexer.emit(Comparison, start, quoted.end, quoted.value, operator, end, true)
 }
 
 function collectSmartQuotes(lexer: Lexer, start: number, end: number) {
