@@ -1,7 +1,7 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { oneOf, PLAN, type RulesOf } from '../diagnostics/arguments/rules.ts'
 import type { FieldName, Schema, SchemaField } from '../schema/schema.ts'
-import { partsOfNode } from './fold.ts'
+import { isLeaf, partsOfNode } from './fold.ts'
 import type { Leaf, Plan, PlanNode } from './plan.ts'
 
 /** Whether what is told of a plan names hidden fields: for a program's own use, never for users. */
@@ -44,8 +44,4 @@ export function forEachLeaf(root: PlanNode, visit: (leaf: Leaf) => void): void {
     for (const part of partsOfNode(node).toReversed()) rest.push(part)
     if (isLeaf(node)) visit(node)
   }
-}
-
-function isLeaf(node: PlanNode): node is Leaf {
-  return node.kind !== 'bool' && node.kind !== 'fields' && node.kind !== 'boost' && node.kind !== 'constant'
 }

@@ -1,4 +1,4 @@
-import type { Formula, PlanNode } from './plan.ts'
+import type { Formula, Leaf, PlanNode } from './plan.ts'
 
 /**
  * Folds a tree from its leaves upwards. The stack is an array, since a tree may be deeper than the call
@@ -36,6 +36,10 @@ export function foldTree<Node, Made>(
       made = make(parent.node, parent.made)
     }
   }
+}
+
+export function isLeaf(node: Formula | PlanNode): node is Leaf {
+  return 'field' in node
 }
 
 /** The children of a formula; leaves and constants have none. */

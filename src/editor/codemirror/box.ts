@@ -6,7 +6,6 @@ import type { QueryEditorOptions } from './boxOptions.ts'
 import { boxMessages } from './messages.ts'
 import { singleLine, submitForm } from './singleLine.ts'
 import { theme } from './theme.ts'
-import { typeOver } from './typeOver.ts'
 
 type BoxOptions = Pick<QueryEditorOptions, 'oneLine' | 'onSubmit' | 'placeholder' | 'label' | 'messages'>
 
@@ -15,6 +14,25 @@ type BoxOptions = Pick<QueryEditorOptions, 'oneLine' | 'onSubmit' | 'placeholder
  * text of a box without the focus, and CodeMirror moves it back after some milliseconds, in which keys come.
  */
 const caret = EditorView.domEventObservers({ focus: (_, view) => view.focus() })
+
+/**
+ * Replaces a selection that is typed over. Browsers would keep the look of what was selected by an inline
+ * style, which a strict Content-Security-Policy reports.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { state } = view
+    const { from, to, empty } = state.selection.main
+    const { inputType, data } = event
+    if (empty || data === null || inputType !== 'insertText' || view.composing || state.readOnly) return false
+    const insert = () =>
+      state.update(state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+    const handlers = state.facet(EditorView.inputHandler)
+    if (!handlers.some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert())
+    event.preventDefault()
+    return true
+  },
+})
 
 /** What a box needs for any text: its line, keys, history, names and look. */
 export function box({ oneLine, onSubmit, placeholder, label, messages }: BoxOptions): Extension {

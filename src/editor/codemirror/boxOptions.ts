@@ -45,6 +45,12 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly messages?: Partial<SearchBoxMessages>
 }
 
+/** The options that say what a query means and how it is completed. */
+export type QueryOptions<S extends Schema = Schema> = Pick<
+  QueryEditorOptions<S>,
+  'schema' | 'values' | 'recent' | 'oneLine' | 'planOptions' | 'messages'
+>
+
 /** The rules of the options of a box. */
 export const BOX_RULES: RulesOf<QueryEditorOptions> = {
   schema: required(SCHEMA),

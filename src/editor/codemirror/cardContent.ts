@@ -1,14 +1,13 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.ts'
 import { say } from '../../diagnostics/messages.ts'
-import type { SearchBoxMessages } from './messages.ts'
-import { boxMessages } from './messages.ts'
+import { boxMessages, type Language } from './messages.ts'
 
 /** Problems with a button for each fix. The arrow keys go from button to button; Escape closes. */
 export function problemCard(
   problems: readonly Diagnostic[],
   take: (fix: Fix) => void,
   close: () => void,
-  messages: Partial<SearchBoxMessages> | undefined,
+  messages: Language,
 ): HTMLElement {
   const card = element('div', 'isoquery-card')
   card.setAttribute('role', 'group')

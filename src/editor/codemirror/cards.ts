@@ -16,7 +16,7 @@ import { diagnosticsOf } from '../diagnose.ts'
 import { hoverAt } from '../hover.ts'
 import { applyShownFix } from './applyShownFix.ts'
 import { meaningCard, problemCard } from './cardContent.ts'
-import type { SearchBoxMessages } from './messages.ts'
+import type { Language } from './messages.ts'
 import type { ReadingField } from './readingField.ts'
 
 /**
@@ -26,7 +26,7 @@ import type { ReadingField } from './readingField.ts'
  */
 export function cards(
   reading: ReadingField,
-  messages: Partial<SearchBoxMessages> | undefined,
+  messages: Language,
 ): {
   readonly extension: Extension
   readonly openNext: Command

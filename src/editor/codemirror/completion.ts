@@ -10,17 +10,15 @@ import {
 import { type Extension, Prec } from '@codemirror/state'
 import { type Command, closeHoverTooltips, EditorView, hasHoverTooltips, keymap } from '@codemirror/view'
 import { say } from '../../diagnostics/messages.ts'
+import type { Schema } from '../../schema/schema.ts'
 import { skipBlanks } from '../../syntax/lexer/characters.ts'
-import { type CompletionSourceConfig, completionSource } from './completionSource.ts'
+import type { QueryOptions } from './boxOptions.ts'
+import { completionSource } from './completionSource.ts'
 import { continuesText, countOf, type ListedOption, take } from './listedOption.ts'
 import { choose, listAttributes, listField } from './listState.ts'
 import { liveRegion } from './liveRegion.ts'
 import { boxMessages } from './messages.ts'
-
-/** Options of {@link completion}. */
-export interface CompletionConfig extends CompletionSourceConfig {
-  readonly oneLine: boolean
-}
+import type { ReadingField } from './readingField.ts'
 
 /** Options are looked up after the frame that shows what is typed. */
 const DELAY_MILLISECONDS = 50
@@ -30,11 +28,15 @@ const DELAY_MILLISECONDS = 50
  * option is selected if it continues what is typed, and Tab takes what is selected; Enter takes what was
  * chosen with the arrow keys. Elsewhere both do what they do in any text field, and close the list.
  */
-export function completion({ reading, values, recent, oneLine, messages }: CompletionConfig): {
+export function completion<S extends Schema>(
+  reading: ReadingField<S>,
+  options: QueryOptions<S>,
+): {
   readonly extension: Extension
   readonly close: Command
 } {
-  const { source, abort } = completionSource({ reading, values, recent, messages })
+  const { oneLine, messages } = options
+  const { source, abort } = completionSource(reading, options)
   const list = listField()
   const close = (view: EditorView) => {
     abort()
@@ -47,7 +49,8 @@ export function completion({ reading, values, recent, oneLine, messages }: Compl
     take(view, selected)
     return true
   }
-  const closeUnchosen = (view: EditorView) => oneLine && !view.state.field(list).isChosen && close(view)
+  const closeUnchosen = (view: EditorView) =>
+    oneLine === true && !view.state.field(list).isChosen && close(view)
   const extension = [
     list,
     Prec.highest(
@@ -80,7 +83,7 @@ export function completion({ reading, values, recent, oneLine, messages }: Compl
         view.dispatch({ effects: setSelectedCompletion(-1) })
     }),
     EditorView.domEventHandlers({
-      focus: (_, view) => oneLine && openWhereBlank(view),
+      focus: (_, view) => oneLine === true && openWhereBlank(view),
       click: (event, view) => {
         // A touch has no keys to ask with. Its card of a problem goes first.
         if ((event as PointerEvent).pointerType === 'touch' && oneLine)

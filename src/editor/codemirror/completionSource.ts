@@ -1,18 +1,10 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { Schema } from '../../schema/schema.ts'
 import { skipBlanks } from '../../syntax/lexer/characters.ts'
 import { completeAt } from '../complete/complete.ts'
-import type { ValueProvider } from '../complete/completionOption.ts'
+import type { QueryOptions } from './boxOptions.ts'
 import { listedOption } from './listedOption.ts'
-import type { SearchBoxMessages } from './messages.ts'
 import type { ReadingField } from './readingField.ts'
-
-/** Options of {@link completionSource}. */
-export interface CompletionSourceConfig {
-  readonly reading: ReadingField
-  readonly values: ValueProvider | undefined
-  readonly recent: readonly string[]
-  readonly messages: Partial<SearchBoxMessages> | undefined
-}
 
 /** More recent searches than a person looks through. */
 const MOST_RECENT = 5
@@ -21,7 +13,10 @@ const MOST_RECENT = 5
  * The options for a caret, as CodeMirror asks for them. `abort` aborts the signal of the values that are
  * awaited, as does typing on.
  */
-export function completionSource({ reading, values, recent, messages }: CompletionSourceConfig): {
+export function completionSource<S extends Schema>(
+  reading: ReadingField<S>,
+  { values, recent = [], messages }: QueryOptions<S>,
+): {
   readonly source: (context: CompletionContext) => Promise<CompletionResult | null>
   readonly abort: () => void
 } {

@@ -38,3 +38,6 @@ export const boxMessages = {
 
 /** All that a search box says. */
 export type SearchBoxMessages = EditorMessages & AnyLanguage<typeof boxMessages>
+
+/** The language of an editor; English for what it does not have. */
+export type Language = Partial<SearchBoxMessages> | undefined

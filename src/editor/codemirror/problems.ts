@@ -22,8 +22,7 @@ import { nodeAt } from '../../syntax/nodeAt.ts'
 import { diagnosticsOf } from '../diagnose.ts'
 import { applyShownFix } from './applyShownFix.ts'
 import { liveRegion } from './liveRegion.ts'
-import type { SearchBoxMessages } from './messages.ts'
-import { boxMessages } from './messages.ts'
+import { boxMessages, type Language } from './messages.ts'
 import type { ReadingField } from './readingField.ts'
 import { TypingRest } from './typingRest.ts'
 
@@ -40,7 +39,7 @@ type Mark = Pick<LintDiagnostic, 'from' | 'to' | 'source'>
 const NO_PROBLEMS: Summary = { count: 0, invalid: false, text: '' }
 
 /** Marks problems, and describes them to screen readers. Cards show them, so lint shows no tooltips. */
-export function problems(reading: ReadingField, messages: Partial<SearchBoxMessages> | undefined): Extension {
+export function problems(reading: ReadingField, messages: Language): Extension {
   const toLint = ({ span, severity, message, code, fixes }: Diagnostic): LintDiagnostic => ({
     ...{ from: span.start, to: span.end, severity, message, source: code },
     actions: fixes.map((fix) => ({
@@ -116,7 +115,7 @@ function isAwaited({ hasFocus, state }: EditorView, { code, span }: Diagnostic):
   )
 }
 
-function summarize(state: EditorState, messages: Partial<SearchBoxMessages> | undefined): Summary {
+function summarize(state: EditorState, messages: Language): Summary {
   const found: LintDiagnostic[] = []
   forEachDiagnostic(state, (diagnostic) => found.push(diagnostic))
   const [first, ...others] = found

@@ -3,7 +3,7 @@ import type { Command, EditorView } from '@codemirror/view'
 import { say } from '../../diagnostics/messages.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { autoClosing } from './autoClosing.ts'
-import type { QueryEditorOptions } from './boxOptions.ts'
+import type { QueryOptions } from './boxOptions.ts'
 import { cards } from './cards.ts'
 import { completion } from './completion.ts'
 import { floating } from './floating.ts'
@@ -11,11 +11,6 @@ import { highlighting } from './highlighting.ts'
 import { boxMessages } from './messages.ts'
 import { problems } from './problems.ts'
 import { type ReadingField, readingField } from './readingField.ts'
-
-type QueryOptions<S extends Schema> = Pick<
-  QueryEditorOptions<S>,
-  'schema' | 'values' | 'recent' | 'oneLine' | 'planOptions' | 'messages'
->
 
 /** The parts of a box that know its schema. */
 export interface QueryParts<S extends Schema> {
@@ -36,16 +31,10 @@ export function queryParts<S extends Schema>(
   options: QueryOptions<S>,
   boxOf?: (view: EditorView) => Element,
 ): QueryParts<S> {
-  const { values, recent = [], oneLine = false, messages, planOptions = {} } = options
+  const { oneLine = false, messages, planOptions = {} } = options
   const reading = readingField(options.schema, planOptions, messages)
   const { extension, openNext } = cards(reading, messages)
-  const { extension: completing, close: closeList } = completion({
-    reading,
-    values,
-    recent,
-    oneLine,
-    messages,
-  })
+  const { extension: completing, close: closeList } = completion(reading, options)
   return {
     // The list of completions takes its keys first.
     extension: [

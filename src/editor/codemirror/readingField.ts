@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/schema.ts'
 import { type PlanOptions, readText } from '../../semantics/planOptions.ts'
 import type { Reading } from '../../semantics/reading.ts'
 import { diagnosticsOf } from '../diagnose.ts'
-import type { SearchBoxMessages } from './messages.ts'
+import type { Language } from './messages.ts'
 
 /** A text of an editor or a box, and what is wrong with it. */
 export interface QueryText {
@@ -22,7 +22,7 @@ export type ReadingField<S extends Schema = Schema> = StateField<Reading<S>>
 export function readingField<S extends Schema>(
   schema: S,
   options: PlanOptions<S>,
-  messages: Partial<SearchBoxMessages> | undefined,
+  messages: Language,
 ): ReadingField<S> {
   const read = (state: EditorState) => readText(schema, state.doc.toString(), { ...options, messages })
   return StateField.define({

@@ -3,7 +3,7 @@ import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOp
 import { LIMIT, MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import { printable } from '../../diagnostics/printable.ts'
 import { type SchemaField, zoneOf } from '../../schema/schema.ts'
-import { separated, writeTree } from '../fold.ts'
+import { isLeaf, separated, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan } from '../plan.ts'
 import { dateEnds, numberEnds } from './ends.ts'
 import { explainAsLucene } from './lucene.ts'
@@ -87,10 +87,6 @@ function pieces(formula: Formula, words: ExplanationMessages, timeZone: string):
       if (formula.field.hidden) return [words['explain-hidden']({})]
       return [sentence(conditionOf(formula, false, timeZone), [formula.field.name], words)]
   }
-}
-
-function isLeaf(formula: Formula): formula is Leaf {
-  return 'field' in formula
 }
 
 function grouped(part: Formula): readonly Piece[] {

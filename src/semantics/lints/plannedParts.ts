@@ -1,3 +1,4 @@
+import { isLeaf } from '../../plan/fold.ts'
 import type { Leaf, Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
 import type { PlannedGroup } from '../planned.ts'
@@ -24,15 +25,6 @@ export function occursOf({ nodes, node }: PlannedGroup, query: PlanningContext):
 
 /** The leaves of a value that is one leaf in each field; none of a value that is something else. */
 export function leavesOf(node: PlanNode | null): readonly Leaf[] {
-  if (node === null) return []
-  switch (node.kind) {
-    case 'bool':
-    case 'boost':
-    case 'constant':
-      return []
-    case 'fields':
-      return node.nodes.flatMap(leavesOf)
-    default:
-      return [node]
-  }
+  if (node?.kind === 'fields') return node.nodes.flatMap(leavesOf)
+  return node !== null && isLeaf(node) ? [node] : []
 }

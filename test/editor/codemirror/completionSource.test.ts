@@ -10,14 +10,12 @@ function asked(marked: string, given: readonly string[] | null, explicit = true)
   const { extension, reading } = queryParts({ schema: shop })
   const { view } = fakeView(marked, extension)
   const signals: AbortSignal[] = []
-  const { source, abort } = completionSource({
-    reading,
+  const { source, abort } = completionSource(reading, {
+    schema: shop,
     values: async (_field, _prefix, signal) => {
       signals.push(signal!)
       return given ?? new Promise(() => {})
     },
-    recent: [],
-    messages: undefined,
   })
   const context = new CompletionContext(view.state, marked.indexOf('|'), explicit)
   const listeners: { readonly listener: () => void; readonly onDocChange: boolean }[] = []
