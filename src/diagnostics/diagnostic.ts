@@ -148,6 +148,12 @@ export function escapeCharacter(text: string, at: number): FixDraft {
   return insert('escape-character', { character: text[at]! }, at, '\\')
 }
 
+/** A fix that writes an operator before a field, at an offset, and no longer before the field's value. */
+export function moveOperator(operator: string, at: number, start: number, end: number): FixDraft {
+  const text = operator === 'NOT' ? 'NOT ' : operator
+  return fix('move-operator', { operator }, [edit(at, at, text), edit(start, end, '')])
+}
+
 /** A fix that puts an operator in quotes, where it is a word. */
 export function quoteOperator(operator: string, start: number, end: number): FixDraft {
   return replace('quote-operator', { operator }, start, end, `"${operator}"`)

@@ -4,6 +4,7 @@ import { OBJECT, SCHEMA } from '../diagnostics/arguments/rules.ts'
 import { shown } from '../diagnostics/arguments/shown.ts'
 import { readInstant } from './dates/readDate.ts'
 import { DocumentError } from './documentError.ts'
+import type { FieldKind } from './field.ts'
 import type { Schema, SchemaField } from './schema.ts'
 
 /**
@@ -157,25 +158,18 @@ function refuse(field: SchemaField, value: unknown): never {
       `the value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, the maximum for a whole value.`,
     )
   }
-  throw new DocumentError(field.name, `expected ${expectedBy(field, value)}, found ${shown(value)}.`)
+  const kind = field.kind === 'integer' && !Number.isFinite(value) ? 'number' : field.kind
+  throw new DocumentError(field.name, `expected ${EXPECTED[kind]}, found ${shown(value)}.`)
 }
 
-function expectedBy({ kind }: SchemaField, value: unknown): string {
-  switch (kind) {
-    case 'text':
-    case 'keyword':
-    case 'contains':
-      return 'a string'
-    case 'integer':
-      if (Number.isFinite(value)) return 'an integer within ±9007199254740991'
-      return 'a finite number'
-    case 'number':
-      return 'a finite number'
-    case 'boolean':
-      return 'true or false'
-    case 'date':
-      return 'a Date, an ISO 8601 string or epoch milliseconds'
-  }
+const EXPECTED: Readonly<Record<FieldKind, string>> = {
+  text: 'a string',
+  keyword: 'a string',
+  contains: 'a string',
+  number: 'a finite number',
+  integer: 'an integer within ±9007199254740991',
+  boolean: 'true or false',
+  date: 'a Date, an ISO 8601 string or epoch milliseconds',
 }
 
 function isTooLong({ kind, whole }: SchemaField, value: string): boolean {

@@ -177,18 +177,11 @@ export function withOptions<S extends Schema>(schema: S, options: Partial<Schema
   return changed
 }
 
+const DECISIVE = ['kind', 'array', 'html', 'whole', 'fold', 'ignoreCase', 'calendar'] as const
+
 /** Whether queries mean the same on two fields of one name. */
 export function isSameField(a: SchemaField, b: SchemaField): boolean {
-  return (
-    a === b ||
-    (a.kind === b.kind &&
-      a.array === b.array &&
-      a.html === b.html &&
-      a.whole === b.whole &&
-      a.fold === b.fold &&
-      a.ignoreCase === b.ignoreCase &&
-      a.calendar === b.calendar)
-  )
+  return a === b || DECISIVE.every((name) => a[name] === b[name])
 }
 
 /** Whether queries mean the same for two schemas. A copy has other objects for the same fields. */

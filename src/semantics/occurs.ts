@@ -1,4 +1,4 @@
-import { fix } from '../diagnostics/diagnostic.ts'
+import { replace } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { Occur, PlanNode } from '../plan/plan.ts'
 import type { Clause } from '../syntax/ast.ts'
@@ -86,7 +86,6 @@ function refusePlus(clause: Clause, context: PlanningContext): void {
   // The clause's span begins at its conjunction; the plus stands between the two.
   const plus = context.source.lastIndexOf('+', clause.body.span.start - 1)
   const span = plus < clause.span.start ? clause.span : { start: plus, end: plus + 1 }
-  context.report('error', 'plus-in-boolean', span, {}, [
-    fix('leave-out', { text: '+' }, [{ span, text: '' }]),
-  ])
+  const fixes = [replace('leave-out', { text: '+' }, span.start, span.end, '')]
+  context.report('error', 'plus-in-boolean', span, {}, fixes)
 }

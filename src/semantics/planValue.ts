@@ -1,4 +1,4 @@
-import { escapeCharacter, type FixDraft, fix, replace } from '../diagnostics/diagnostic.ts'
+import { escapeCharacter, type FixDraft, moveOperator, replace } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
@@ -108,15 +108,9 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
   if (field.kind === 'number' || field.kind === 'integer' || field.kind === 'date') return true
   const sign = value.sign
   const at = { start: value.span.start, end: value.span.start + 1 }
-  const before = { start: span.start, end: span.start }
   const fixes: FixDraft[] = []
-  if (!endsInModifier(context.source, span.start)) {
-    const edits = [
-      { span: before, text: sign },
-      { span: at, text: '' },
-    ]
-    fixes.push(fix('move-operator', { operator: sign }, edits))
-  }
+  if (!endsInModifier(context.source, span.start))
+    fixes.push(moveOperator(sign, span.start, at.start, at.end))
   fixes.push(escapeCharacter(context.source, at.start))
   context.report('error', 'sign-before-value', at, { field: field.name, sign }, fixes)
   return false

@@ -134,21 +134,7 @@ export interface Missing {
 }
 
 /** Any node of the tree. */
-export type QueryNode =
-  | Query
-  | Clause
-  | Group
-  | Fielded
-  | Word
-  | Phrase
-  | Pattern
-  | Regexp
-  | Fuzzy
-  | Range
-  | Exists
-  | MatchAll
-  | Boost
-  | Missing
+export type QueryNode = Query | Clause | Body
 
 /** The `kind` of any node. */
 export type NodeKind = QueryNode['kind']

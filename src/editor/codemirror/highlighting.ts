@@ -53,7 +53,7 @@ export function highlighting(reading: ReadingField): Extension {
     Prec.lowest(EditorView.decorations.of(isolate)),
     EditorView.bidiIsolatedRanges.of(isolate),
     decorations(decorate, (update) => update.viewportChanged),
-    decorations(decoratePair, selectionMoves),
+    decorations(decoratePair, (update) => update.selectionSet),
   ]
 }
 
@@ -88,10 +88,6 @@ function decorations(
     }
   }
   return ViewPlugin.fromClass(plugin, { decorations: (value) => value.decorations })
-}
-
-function selectionMoves({ selectionSet }: ViewUpdate): boolean {
-  return selectionSet
 }
 
 function mark(name: HighlightClass): Decoration {

@@ -128,14 +128,8 @@ function setApart(candidate: Candidate, text: string, { to, continuesWord }: Car
   return { ...candidate, apply: `${continuesWord ? ' ' : ''}${apply}${needsSpace ? ' ' : ''}` }
 }
 
-function optionOf({ label, apply, kind, detail, count }: Candidate): CompletionOption {
-  return {
-    label,
-    apply,
-    kind,
-    ...(detail === undefined ? {} : { detail }),
-    ...(count === undefined ? {} : { count }),
-  }
+function optionOf({ trial: _, provided: __, ...option }: Candidate): CompletionOption {
+  return option
 }
 
 function siteIn({ text, parsed: { tokens } }: Reading, caret: number): CaretSite | null {

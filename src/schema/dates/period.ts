@@ -12,6 +12,11 @@ export interface Period extends Interval {
   readonly unit: Unit
 }
 
+type DateParts = readonly [number, number, number, number, number, number]
+
+/** The unit of a date by how many parts follow its year. */
+const NAMED: readonly Unit[] = ['y', 'M', 'd', 'h', 'm', 's', 'ms']
+
 const FORM =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/
 
@@ -27,15 +32,15 @@ export function readPeriod(text: string, zone: string): Period | null {
   const match = FORM.exec(text)
   if (match === null) return null
   const [, year, month, day, hour, minute, second, fraction, offset] = match
-  const parts = [year, month ?? '01', day ?? '01', hour ?? '00', minute ?? '00', second ?? '00'].map(
-    Number,
-  ) as [number, number, number, number, number, number]
+  const written = [year, month ?? '01', day ?? '01', hour ?? '00', minute ?? '00', second ?? '00']
+  const parts = written.map(Number) as unknown as DateParts
   const milliseconds = Number((fraction ?? '').padEnd(3, '0').slice(0, 3))
   const local = utc(...parts, milliseconds)
   if (!isCalendarDate(parts)) return null
   const ownOffset = offset === undefined ? undefined : readOffset(offset)
   if (ownOffset === null) return null
-  const unit = unitOf(match)
+  const unit =
+    NAMED[[month, day, hour, minute, second, fraction].filter((part) => part !== undefined).length]!
   const next = addLocal(local, 1, unit)
   if (ownOffset !== undefined) return { from: local - ownOffset, until: next - ownOffset, unit }
   const from = instantOf(zone, local)
@@ -47,25 +52,9 @@ export function readPeriod(text: string, zone: string): Period | null {
   return { from, until: isDuration(unit) ? Math.min(until, from + length) : until, unit }
 }
 
-function isCalendarDate([year, month, day, hour, minute, second]: readonly [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-]): boolean {
+function isCalendarDate([year, month, day, hour, minute, second]: DateParts): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return false
   return new Date(utc(year, month, day)).getUTCMonth() === month - 1
-}
-
-function unitOf([, , month, day, hour, minute, second, fraction]: RegExpExecArray): Unit {
-  if (month === undefined) return 'y'
-  if (day === undefined) return 'M'
-  if (hour === undefined) return 'd'
-  if (minute === undefined) return 'h'
-  if (second === undefined) return 'm'
-  return fraction === undefined ? 's' : 'ms'
 }
 
 const TIMESTAMP = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/

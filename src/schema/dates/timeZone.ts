@@ -5,6 +5,8 @@ export function isInstant(value: number): boolean {
   return Math.abs(value) <= 8.64e15
 }
 
+const CLOCK = ['month', 'day', 'hour', 'minute', 'second'] as const
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -14,12 +16,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
       timeZone: zone,
       hourCycle: 'h23',
       era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
+      ...Object.fromEntries(['year', ...CLOCK].map((part) => [part, 'numeric'])),
     })
     formats.set(zone, format)
   }
@@ -66,15 +63,9 @@ export function offsetAt(zone: string, instant: number): number {
   const seconds = Math.floor(instant / 1000) * 1000
   const read: Record<string, string> = {}
   for (const { type, value } of formatOf(zone).formatToParts(seconds)) read[type] = value
+  const [month, day, hour, minute, second] = CLOCK.map((part) => Number(read[part]))
   const year = read.era === 'BC' ? 1 - Number(read.year) : Number(read.year)
-  const clock = utc(
-    year,
-    Number(read.month),
-    Number(read.day),
-    Number(read.hour),
-    Number(read.minute),
-    Number(read.second),
-  )
+  const clock = utc(year, month, day, hour, minute, second)
   return clock - seconds
 }
 

@@ -1,4 +1,12 @@
-import { edit, type FixDraft, fix, insert, quoteOperator, replace } from '../../diagnostics/diagnostic.ts'
+import {
+  edit,
+  type FixDraft,
+  fix,
+  insert,
+  moveOperator,
+  quoteOperator,
+  replace,
+} from '../../diagnostics/diagnostic.ts'
 import type { Body } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
 import { ENDS_WORD, endOfAddress, skipBlanks, wordRole } from '../lexer/characters.ts'
@@ -73,15 +81,10 @@ export function reportSign(
   parts: ClauseParts,
   { diagnostics }: Lexer,
 ) {
-  const before = parts.modifier !== undefined ? '' : sign === 'NOT' ? 'NOT ' : sign
-  const removal = edit(start, valueStart, '')
   const move =
-    before === ''
-      ? fix('leave-out', { text: sign }, [removal])
-      : fix('move-operator', { operator: sign }, [
-          edit(field.startOffset, field.startOffset, before),
-          removal,
-        ])
+    parts.modifier === undefined
+      ? moveOperator(sign, field.startOffset, start, valueStart)
+      : replace('leave-out', { text: sign }, start, valueStart, '')
   const end = start + sign.length
   if (sign === '+' || sign === '-')
     diagnostics.error('sign-before-value', start, end, { field: field.text, sign }, [move])
@@ -107,9 +110,7 @@ export function reportExists(
     }
   }
   if (token?.tokenType === Word && value.kind === 'word') {
-    const sign = token.image[0]!
-    const edits = [edit(field.startOffset, field.startOffset, sign), edit(start, start + 1, '')]
-    fixes.push(fix('move-operator', { operator: sign }, edits))
+    fixes.push(moveOperator(token.image[0]!, field.startOffset, start, start + 1))
   }
   diagnostics.error('exists-takes-field', start, end, {}, fixes)
 }
