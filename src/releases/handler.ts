@@ -3,7 +3,7 @@ import { FUNCTION, objectWith, type Rules, type RulesOf, required } from '../dia
 import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { type ApiKey, isAccepted } from './apiKey.ts'
 import { apiKeyOf, readParameters } from './http/parameters.ts'
-import { responses } from './http/responses.ts'
+import { type Answer, type Notes, responses, toResponse } from './http/responses.ts'
 import type { KeyStore } from './keyStore.ts'
 import { type ReleaseStore, SearchStopped } from './releaseStore.ts'
 import type { UsageStore } from './usageStore.ts'
@@ -44,22 +44,14 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   close: FUNCTION,
 }
 
-/** What the service knows about a request that it has answered. The secret of the key is not part of it. */
-export interface HandledRequest {
+/** What the service knows about a request that it has answered. */
+export interface HandledRequest extends Notes {
   readonly request: Request
   readonly status: number
-  /** The name of the key; `null` before a key was accepted. */
-  readonly key: string | null
-  /** The query as received; `null` before it was read. */
-  readonly query: string | null
-  /** The number of hits; `null` unless the answer is 200. */
-  readonly hits: number | null
-  /** The error behind an answer 503. It contains no key. */
-  readonly failure?: unknown
 }
 
 /** What is known so far about a request. */
-type Notes = { -readonly [Name in keyof Omit<HandledRequest, 'request' | 'status'>]: HandledRequest[Name] }
+type Draft = { -readonly [Name in keyof Notes]: Notes[Name] }
 
 /**
  * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
@@ -74,15 +66,28 @@ export function createReleasesHandler(
   options: ReleasesHandlerOptions,
 ): (request: Request) => Promise<Response> {
   checkOptions('createReleasesHandler', options, HANDLER_RULES)
-  const { store, keys, usage, clock = Date.now, onHandled = () => {} } = options
+  const service = releasesService(options)
   return async (request) => {
-    const notes: Notes = { key: null, query: null, hits: null }
-    const response = await answer(request, notes).catch((error) => failed(error, notes))
-    onHandled({ request, status: response.status, ...notes })
-    return response
+    const { notes, ...answer } = await service(request)
+    options.onHandled?.({ request, status: answer.status, ...notes })
+    return toResponse(answer)
+  }
+}
+
+/** The service for a server that sends bytes. */
+export function releasesService({
+  store,
+  keys,
+  usage,
+  clock = Date.now,
+}: ReleasesHandlerOptions): (request: Request) => Promise<Answer & { readonly notes: Notes }> {
+  return async (request) => {
+    const notes: Draft = { key: null, query: null, hits: null }
+    const answered = await answer(request, notes).catch((error) => failed(error, notes))
+    return { ...answered, notes }
   }
 
-  async function answer(request: Request, notes: Notes): Promise<Response> {
+  async function answer(request: Request, notes: Draft): Promise<Answer> {
     const { url, method, headers } = request
     if (new URL(url).pathname !== '/releases') return responses.notFound()
     if (method !== 'GET') return responses.methodNotAllowed()
@@ -114,8 +119,8 @@ export function createReleasesHandler(
     key: ApiKey,
     now: number,
     signal: AbortSignal,
-    notes: Notes,
-  ): Promise<Response> {
+    notes: Draft,
+  ): Promise<Answer> {
     const reservation = await usage.reserve(key, now)
     if (!reservation.granted)
       return responses.quotaExceeded(reservation.nbqueries, key.maxqueries, reservation.acceptedFrom - now)
@@ -139,7 +144,7 @@ export function createReleasesHandler(
   }
 }
 
-function failed(error: unknown, notes: Notes): Response {
+function failed(error: unknown, notes: Draft): Answer {
   if (error instanceof SearchStopped && error.reason === 'gone') return responses.clientGone()
   notes.failure = error
   if (error instanceof SearchStopped) return responses.tooLong()

@@ -27,7 +27,7 @@ export interface SearchOptions {
 /** The hits of a query. */
 export interface HitList {
   /** The UTF-8 bytes of one JSON list of releases. */
-  readonly hits: Uint8Array
+  readonly hits: Uint8Array<ArrayBuffer>
   /** The number of releases in it. */
   readonly count: number
 }

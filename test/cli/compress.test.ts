@@ -39,8 +39,8 @@ test.each([
   [1024, true],
 ])('a body of %i bytes is compressed: %s', async (length, isCompressed) => {
   const pieces = [new Uint8Array(1000), new Uint8Array(length - 1000).fill(1)]
-  const { headers, body } = await compress({ status: 200, headers: new Headers(), body: pieces }, 'gzip')
-  expect(headers.get('content-encoding')).toBe(isCompressed ? 'gzip' : null)
+  const { headers, body } = await compress({ status: 200, headers: {}, body: pieces }, 'gzip')
+  expect(headers['Content-Encoding']).toBe(isCompressed ? 'gzip' : undefined)
   const sent = Buffer.concat(body)
   expect(isCompressed ? gunzipSync(sent) : sent).toEqual(Buffer.concat(pieces))
 })

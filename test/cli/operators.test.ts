@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startHealthServer } from '../../src/cli/operators/healthServer.ts'
-import { type LogLevel, RequestLog } from '../../src/cli/operators/requestLog.ts'
+import { type LogLevel, requestLog } from '../../src/cli/operators/requestLog.ts'
 import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
-import { createReleasesHandler, type ReleasesHandlerOptions } from '../../src/releases/handler.ts'
+import { type ReleasesHandlerOptions, releasesService } from '../../src/releases/handler.ts'
 import type { ReleaseStore, SearchOptions } from '../../src/releases/releaseStore.ts'
 import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
@@ -18,18 +18,17 @@ async function startLogging(
   { queries = false, ...parts }: Partial<ReleasesHandlerOptions> & { readonly queries?: boolean } = {},
 ) {
   const lines: string[] = []
-  const log = new RequestLog({ level, queries, write: (line) => void lines.push(line) })
-  const handler = createReleasesHandler({
+  const onResponse = requestLog({ level, queries, write: (line) => void lines.push(line) })
+  const service = releasesService({
     store: memoryReleaseStore(releases),
     keys: await memoryKeyStore([{ secret: 'opensesame', name: 'ali"\n{}' }]),
     usage: memoryUsageStore(),
-    onHandled: (handled) => log.note(handled),
     ...parts,
   })
-  const server = await startReleasesServer(handler, {
+  const server = await startReleasesServer(service, {
     port: 0,
     host: '127.0.0.1',
-    onResponse: (sent) => log.write(sent),
+    onResponse,
   })
   onTestFinished(() => server.close())
   return { url: server.url, lines }
@@ -89,13 +88,11 @@ describe('the log', () => {
 
   test('has the place where the first cause of a failure was thrown, without control characters', () => {
     const lines: string[] = []
-    const log = new RequestLog({ level: 'error', queries: false, write: (line) => void lines.push(line) })
+    const log = requestLog({ level: 'error', queries: false, write: (line) => void lines.push(line) })
     const cause = Object.assign(new Error('first'), { stack: 'Error: first\n\tat place\u001b' })
     const failure = new Error('last', { cause: new Error('middle', { cause }) })
     for (const status of [499, 500]) {
-      const request = new Request('http://localhost')
-      log.note({ request, status, key: 'ann', query: null, hits: null, failure })
-      log.write({ request, id: '1', status, milliseconds: 1.26 })
+      log({ notes: { key: 'ann', query: null, hits: null, failure }, id: '1', status, milliseconds: 1.26 })
     }
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ status: 500, ms: 1.3, error: 'last', stack: 'Error: first at place' }),

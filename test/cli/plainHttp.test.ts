@@ -7,6 +7,7 @@ import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
 import { casesOfRun, createRandom, seedOfRun } from '../support/cases/random.ts'
 import { ObservedServer, type ReceivedAnswer } from './http/observedServer.ts'
 import { randomStream } from './http/randomStream.ts'
+import { answerOf } from './support/answerOf.ts'
 
 /*
  * The server beside a plain one of `node:http` with the same handler: the same answers in the same order,
@@ -68,7 +69,7 @@ async function startPlain(): Promise<string> {
 async function startOurs(): Promise<string> {
   const handler = async ({ method, url }: Request) => {
     const { status, body } = await reply(method, url.slice(new URL(url).origin.length))
-    return new Response(body, { status })
+    return answerOf(body, status)
   }
   const server = await startReleasesServer(handler, { port: 0, host: '127.0.0.1' })
   onTestFinished(() => void server.close())

@@ -10,13 +10,15 @@ import {
   type ServerOptions,
   startReleasesServer,
 } from '../../src/cli/server/releasesServer.ts'
+import type { Answer as SentAnswer } from '../../src/releases/http/responses.ts'
 import { serviceInMemory } from '../releases/support/serviceInMemory.ts'
+import { answerOf } from './support/answerOf.ts'
 
 let server: ReleasesServer
 
 beforeAll(async () => {
-  const { handler } = await serviceInMemory()
-  server = await startReleasesServer(handler, { port: 0, host: '127.0.0.1' })
+  const { service } = await serviceInMemory()
+  server = await startReleasesServer(service, { port: 0, host: '127.0.0.1' })
 })
 afterAll(() => server.close())
 
@@ -173,7 +175,7 @@ describe('a request line', () => {
     const received = await send(`GET ${line(bytes)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(received).toMatch(/^HTTP\/1.1 414 URI Too Long\r\n/)
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1)
-    expect(received).toContain('content-type: application/json; charset=utf-8')
+    expect(received).toContain('Content-Type: application/json; charset=utf-8')
     expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({
       error: 'queryinvalid',
       diagnostics: [],
@@ -330,7 +332,7 @@ describe('connections', () => {
           ? new Promise(() => {
               waits++
             })
-          : Promise.resolve(new Response('x'.repeat(request.url.endsWith('large') ? 1e8 : 1))),
+          : Promise.resolve(answerOf('x'.repeat(request.url.endsWith('large') ? 1e8 : 1))),
       { port: 0, host: '127.0.0.1', ...options },
     )
     onTestFinished(() => void bounded.close())
@@ -468,7 +470,7 @@ describe('a connection', () => {
 
   test('that does not wait for its large answers gets all of them', async () => {
     const [size, count] = [6_000_000, 12]
-    const large = await startReleasesServer(async () => new Response('x'.repeat(size)), {
+    const large = await startReleasesServer(async () => answerOf('x'.repeat(size)), {
       port: 0,
       host: '127.0.0.1',
     })
@@ -538,7 +540,7 @@ describe('a connection with many requests', () => {
         asked.most = Math.max(asked.most, ++asked.running)
         await sleep(1)
         asked.running--
-        return new Response(new Uint8Array(100_000))
+        return answerOf(new Uint8Array(100_000))
       },
       { port: 0, host: '127.0.0.1' },
     )
@@ -582,11 +584,11 @@ describe('a connection with many requests', () => {
 
   test('stops at once for a client that has gone, and begins no request that waits', async () => {
     const ended: string[] = []
-    const answer = (asked: Request): Promise<Response> =>
+    const answer = (asked: Request): Promise<SentAnswer> =>
       new Promise((resolve) => {
         const done = (end: string) => () => {
           ended.push(end)
-          resolve(new Response(end))
+          resolve(answerOf(end))
         }
         asked.signal.addEventListener('abort', done('aborted'))
         setTimeout(done('answered'), 5000).unref()
@@ -621,7 +623,7 @@ describe('answers that are not read', () => {
     let asked = 0
     const answer = async () => {
       asked++
-      return new Response(new Uint8Array(SIZE))
+      return answerOf(new Uint8Array(SIZE))
     }
     const large = await startReleasesServer(answer, { port: 0, host: '127.0.0.1', maxUnsent: 2 * SIZE })
     onTestFinished(() => large.close())
@@ -684,7 +686,7 @@ describe('the server', () => {
   test('keeps no timer for a client that left before its answer', async () => {
     const answers: (() => void)[] = []
     const left = await startReleasesServer(
-      () => new Promise((resolve) => answers.push(() => resolve(new Response('late')))),
+      () => new Promise((resolve) => answers.push(() => resolve(answerOf('late')))),
       { port: 0, host: '127.0.0.1', answerTimeout: 654_321 },
     )
     onTestFinished(() => left.close())
@@ -705,8 +707,8 @@ describe('the server', () => {
   })
 
   test('answers running requests after close', async () => {
-    let run: (answer: (_: Response) => void) => void
-    const running = new Promise<(_: Response) => void>((resolve) => (run = resolve))
+    let run: (answer: (_: SentAnswer) => void) => void
+    const running = new Promise<(_: SentAnswer) => void>((resolve) => (run = resolve))
     const slow = await startReleasesServer(() => new Promise((resolve) => run(resolve)), {
       port: 0,
       host: '127.0.0.1',
@@ -714,7 +716,7 @@ describe('the server', () => {
     const asked = fetch(slow.url)
     const answer = await running
     const closed = slow.close()
-    answer(new Response('done'))
+    answer(answerOf('done'))
     const response = await asked
     expect(await response.text()).toBe('done')
     expect(response.headers.get('connection')).toBe('close')

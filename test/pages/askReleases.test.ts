@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { safePlanQuery } from '../../src/index.ts'
 import { askReleases, lasting, type Outcome, outcomeOf } from '../../src/pages/demo/askReleases.ts'
-import { responses } from '../../src/releases/http/responses.ts'
+import { type Answer, responses, toResponse } from '../../src/releases/http/responses.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
 
-async function outcome(text: string, response: Response): Promise<Outcome> {
+async function outcome(text: string, answer: Answer): Promise<Outcome> {
+  const response = toResponse(answer)
   return outcomeOf(text, response.status, await response.json(), Number(response.headers.get('Retry-After')))
 }
 
@@ -73,7 +74,7 @@ async function askOne(answer: () => Promise<Response>, signal = new AbortControl
 
 test('the service is asked without cookies and caches, and the answer is as always', async () => {
   const { signal } = new AbortController()
-  const { outcome, asked } = await askOne(async () => responses.unavailable(7000), signal)
+  const { outcome, asked } = await askOne(async () => toResponse(responses.unavailable(7000)), signal)
   expect(asked).toEqual([
     ['/releases?apikey=k&q=a+b%26c', { signal, credentials: 'omit', cache: 'no-store' }],
   ])

@@ -29,9 +29,9 @@ const STORES = {
 const servers = new Map<string, ReleasesServer>()
 beforeAll(async () => {
   for (const [name, store] of Object.entries(STORES)) {
-    const { handler } = await serviceInMemory(store && { store })
+    const { service } = await serviceInMemory(store && { store })
     const options = { port: 0, host: '127.0.0.1', headerTimeout: 300 }
-    servers.set(name, await startReleasesServer(handler, options))
+    servers.set(name, await startReleasesServer(service, options))
   }
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
-import { createReleasesHandler } from '../../src/releases/handler.ts'
+import { releasesService } from '../../src/releases/handler.ts'
 import { openSqliteReleases } from '../../src/releases/stores/openSqliteReleases.ts'
 import type {
   SqliteReleases,
@@ -16,7 +16,7 @@ const NOON = Date.UTC(2026, 10, 18, 12)
 /** The service on a file, over HTTP, with a clock of the test. */
 async function startService(path: string, clock: { now: number }, options?: SqliteReleasesOptions) {
   const releases = await openReleases(options, path)
-  const server = await startReleasesServer(createReleasesHandler({ ...releases, clock: () => clock.now }), {
+  const server = await startReleasesServer(releasesService({ ...releases, clock: () => clock.now }), {
     port: 0,
     host: '127.0.0.1',
   })

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
-import { createReleasesHandler } from '../../releases/handler.ts'
+import { releasesService } from '../../releases/handler.ts'
 import { CliError, oneLine } from '../cliError.ts'
 import { demoKey, holdsDemoOnly, loadDemo } from '../demo.ts'
 import { type HealthServer, startHealthServer } from '../operators/healthServer.ts'
-import { LOG_LEVELS, type LogLevel, RequestLog } from '../operators/requestLog.ts'
+import { LOG_LEVELS, type LogLevel, requestLog, type SentResponse } from '../operators/requestLog.ts'
 import { hostAddress, milliseconds, portNumber, positiveInteger } from '../options.ts'
 import { pageFolder } from '../pages/pageFolder.ts'
 import { Pages } from '../pages/pages.ts'
@@ -91,19 +91,12 @@ async function serve(options: ServeOptions): Promise<void> {
   try {
     if (keysPath !== null) secret = await demoKey(keysPath)
     if (path !== null && (await releases.store.isEmpty())) await loadDemo(path)
-    const log = requestLog(options)
-    const handler = createReleasesHandler({
-      store: releases.store,
-      keys: releases.keys,
-      usage: releases.usage,
-      onHandled: (handled) => log.note(handled),
-    })
     server = await listen(port, () =>
-      startReleasesServer(handler, {
+      startReleasesServer(releasesService(releases), {
         ...options,
         port,
         pages: pagesOf(options, releases, secret),
-        onResponse: (sent) => log.write(sent),
+        onResponse: logOf(options),
       }),
     )
     if (healthPort !== undefined)
@@ -138,8 +131,8 @@ function pagesOf({ demo, playground }: ServeOptions, { store }: OpenService, sec
   })
 }
 
-function requestLog({ logLevel, logQueries }: ServeOptions): RequestLog {
-  return new RequestLog({
+function logOf({ logLevel, logQueries }: ServeOptions): (sent: SentResponse) => void {
+  return requestLog({
     level: logLevel,
     queries: logQueries === true,
     write: (line) => void process.stderr.write(line),

@@ -1,4 +1,4 @@
-import type { HandledRequest } from '../../releases/handler.ts'
+import type { Notes } from '../../releases/http/responses.ts'
 import { oneLine, printable } from '../cliError.ts'
 
 /** Which requests have a line: none, those answered 5xx, or all. */
@@ -9,8 +9,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** An answer over HTTP. */
 export interface SentResponse {
-  /** The request that the handler got; `null` if it got none. */
-  readonly request: Request | null
+  /** What the service has learned, if it was asked. */
+  readonly notes?: Notes | undefined
   /** Identifies the request. The answer has it in the header `X-Request-Id`. */
   readonly id: string
   readonly status: number
@@ -27,41 +27,25 @@ export interface RequestLogOptions {
 }
 
 /**
- * One line of JSON for each request: time, request id, key's name, status, milliseconds, hits. It never
- * contains the secret of a key.
+ * Writes one line of JSON for each request: time, request id, key's name, status, milliseconds, hits. It
+ * never contains the secret of a key.
  *
  * @example
- * const log = new RequestLog({ level: 'info', queries: false, write: (line) => process.stderr.write(line) })
- * const handler = createReleasesHandler({ ...parts, onHandled: (handled) => log.note(handled) })
- * startReleasesServer(handler, { port: 0, host: '127.0.0.1', onResponse: (sent) => log.write(sent) })
+ * const log = requestLog({ level: 'info', queries: false, write: (line) => process.stderr.write(line) })
+ * startReleasesServer(releasesService(parts), { port: 0, host: '127.0.0.1', onResponse: log })
  */
-export class RequestLog {
-  readonly #options: RequestLogOptions
-  readonly #answers = new WeakMap<Request, HandledRequest>()
-
-  constructor(options: RequestLogOptions) {
-    this.#options = options
-  }
-
-  /** Keeps what the handler knows about a request until the server has answered it. */
-  note(answer: HandledRequest): void {
-    this.#answers.set(answer.request, answer)
-  }
-
-  /** Writes the line of an answer, if the level asks for it. */
-  write({ request, id, status, milliseconds }: SentResponse): void {
-    const { level, queries, write } = this.#options
+export function requestLog({ level, queries, write }: RequestLogOptions): (sent: SentResponse) => void {
+  return ({ notes, id, status, milliseconds }) => {
     if (level === 'silent' || (level === 'error' && status < 500)) return
-    const known = request === null ? undefined : this.#answers.get(request)
     const line = {
       time: new Date().toISOString(),
       id,
-      key: known?.key ?? null,
+      key: notes?.key ?? null,
       status,
       ms: Math.round(milliseconds * 10) / 10,
-      hits: known?.hits ?? null,
-      ...(queries && { query: known?.query ?? null }),
-      ...(known?.failure !== undefined && faultOf(known.failure)),
+      hits: notes?.hits ?? null,
+      ...(queries && { query: notes?.query ?? null }),
+      ...(notes?.failure !== undefined && faultOf(notes.failure)),
     }
     write(`${JSON.stringify(line)}\n`)
   }

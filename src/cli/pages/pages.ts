@@ -1,7 +1,7 @@
 import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
-import { responses } from '../../releases/http/responses.ts'
+import { type Answer, responses } from '../../releases/http/responses.ts'
 import description from '../../releases/openapi.json' with { type: 'json' }
-import { type Content, compress, preferredEncoding } from '../server/compress.ts'
+import { compress, preferredEncoding } from '../server/compress.ts'
 
 /** A static file. */
 export interface PageFile {
@@ -39,7 +39,7 @@ export interface PagesOptions {
  */
 export class Pages {
   readonly #files = new Map<string, PageFile>()
-  readonly #packed = new Map<string, Promise<Content>>()
+  readonly #packed = new Map<string, Promise<Answer>>()
   readonly #demoKey: () => Promise<string | null>
   /** The paths of all pages and files, as they must be sent. */
   readonly #paths: ReadonlySet<string>
@@ -62,29 +62,29 @@ export class Pages {
   }
 
   /** The answer to a request for a page: a file's belongs to all clients. `null` if its path has no page. */
-  async answer({ url, method, headers }: Request): Promise<Response | Content | null> {
+  async answer({ url, method, headers }: Request): Promise<Answer | null> {
     const { pathname } = new URL(url)
     if (!this.#paths.has(pathname)) return null
     if (method !== 'GET') return responses.methodNotAllowed()
     if (url.length > MAX_REQUEST_LINE) return responses.urlTooLong(MAX_REQUEST_LINE)
     if (pathname === PLAYGROUND)
-      return new Response(null, { status: 308, headers: { ...HEADERS, Location: `${PLAYGROUND}/` } })
+      return { status: 308, headers: { ...HEADERS, Location: `${PLAYGROUND}/` }, body: [] }
     if (pathname === KEY_PATH) return this.#answerKey()
     return this.#pack(pathname, headers.get('accept-encoding'))
   }
 
-  async #answerKey(): Promise<Response> {
+  async #answerKey(): Promise<Answer> {
     const body = JSON.stringify({ key: await this.#demoKey() })
     const type = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
-    return new Response(body, { headers: { ...HEADERS, ...type } })
+    return { status: 200, headers: { ...HEADERS, ...type }, body: [new TextEncoder().encode(body)] }
   }
 
-  #pack(path: string, acceptEncoding: string | null): Promise<Content> {
+  #pack(path: string, acceptEncoding: string | null): Promise<Answer> {
     const name = `${preferredEncoding(acceptEncoding)} ${path}`
     const known = this.#packed.get(name)
     if (known !== undefined) return known
     const { type, content } = this.#files.get(path)!
-    const headers = new Headers({ ...HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' })
+    const headers = { ...HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' }
     const packed = compress({ status: 200, headers, body: [content] }, acceptEncoding)
     this.#packed.set(name, packed)
     return packed

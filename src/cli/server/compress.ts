@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib'
+import type { Answer } from '../../releases/http/responses.ts'
 
 /** The encodings of a body, the smallest first. */
 const encodings = ['br', 'gzip', 'deflate'] as const
@@ -20,21 +21,14 @@ const compressors: Readonly<Record<Encoding, Compressor>> = {
 /** A body that is smaller is sent as it is, in bytes. */
 const MIN_BYTES = 1024
 
-/** An answer with its body in pieces, which are not copied unless they are compressed. */
-export interface Content {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: readonly Uint8Array<ArrayBuffer>[]
-}
-
 /** Compresses a body as the request's `Accept-Encoding` prefers, and says so in its headers. */
-export async function compress(content: Content, acceptEncoding: string | null): Promise<Content> {
-  const { status, headers, body } = content
-  headers.append('Vary', 'Accept-Encoding')
+export async function compress(answer: Answer, acceptEncoding: string | null): Promise<Answer> {
+  const { status, body } = answer
+  const headers = { ...answer.headers, Vary: 'Accept-Encoding' }
   const encoding = lengthOf(body) < MIN_BYTES ? null : preferredEncoding(acceptEncoding)
-  if (encoding === null) return content
-  headers.set('Content-Encoding', encoding)
-  return { status, headers, body: [await compressors[encoding](Buffer.concat(body))] }
+  if (encoding === null) return { status, headers, body }
+  const packed = await compressors[encoding](Buffer.concat(body))
+  return { status, headers: { ...headers, 'Content-Encoding': encoding }, body: [packed] }
 }
 
 /** The length of a body in bytes. */

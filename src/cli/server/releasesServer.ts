@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { responses } from '../../releases/http/responses.ts'
+import { type Answer, responses, toResponse } from '../../releases/http/responses.ts'
 import type { SentResponse } from '../operators/requestLog.ts'
 import type { Pages } from '../pages/pages.ts'
-import { type Content, compress, lengthOf } from './compress.ts'
+import { compress, lengthOf } from './compress.ts'
 import { Connections } from './connections.ts'
 import { listening, type Place } from './listening.ts'
 import { answerAndClose, answerTo, type LastAnswer } from './malformedRequest.ts'
@@ -40,15 +40,20 @@ export interface ReleasesServer {
   close(): Promise<void>
 }
 
+interface Made {
+  readonly answer: Answer
+  readonly isPage: boolean
+}
+
 /**
- * Serves a handler over HTTP, with compression. Answers what is no HTTP, too.
+ * Serves the service over HTTP, with compression. Answers what is no HTTP, too.
  *
  * @throws Error from Node when it cannot listen at the port.
  * @example
- * const server = await startReleasesServer(createReleasesHandler(parts), { port: 0, host: '127.0.0.1' })
+ * const server = await startReleasesServer(releasesService(parts), { port: 0, host: '127.0.0.1' })
  */
 export async function startReleasesServer(
-  handler: (request: Request) => Promise<Response>,
+  service: (request: Request) => Promise<Answer>,
   options: ServerOptions,
 ): Promise<ReleasesServer> {
   const {
@@ -65,47 +70,47 @@ export async function startReleasesServer(
   const unsent = new UnsentAnswers(maxUnsent)
   let isClosing = false
 
-  async function answer(request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> {
+  async function send(request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> {
     const id = randomUUID()
     const start = performance.now()
-    const answered = await respond(request, incoming).catch(unavailable)
+    const made = await respond(request, incoming).catch(() => ({ answer: unavailable(), isPage: false }))
+    const { answer, isPage } = made
     // A page is the same bytes for all clients: what they leave unread is not counted.
-    const isPage = !(answered instanceof Response)
-    let content = isPage ? answered : await contentOf(answered)
-    const isCounted = !isPage && unsent.add(outgoing, lengthOf(content.body))
-    if (!isPage && !isCounted) content = await contentOf(unavailable())
-    const { status } = content
-    onResponse({ request, id, status, milliseconds: performance.now() - start })
-    if (!isPage) content = await compress(content, request.headers.get('accept-encoding'))
+    const isCounted = !isPage && unsent.add(outgoing, lengthOf(answer.body))
+    const whole = isPage || isCounted ? answer : unavailable()
+    const { status } = whole
+    onResponse({ notes: answer.notes, id, status, milliseconds: performance.now() - start })
+    const sent = isPage ? whole : await compress(whole, request.headers.get('accept-encoding'))
     const { socket } = incoming
     if (!socket.writable) return RESPONSE_ALREADY_SENT
     outgoing.statusCode = status
-    outgoing.setHeaders(content.headers)
-    outgoing.setHeader('Content-Length', lengthOf(content.body))
+    for (const [name, value] of Object.entries(sent.headers)) outgoing.setHeader(name, value)
+    outgoing.setHeader('Content-Length', lengthOf(sent.body))
     outgoing.setHeader('X-Request-Id', id)
     if (isClosing || isHostWrong(incoming)) outgoing.setHeader('Connection', 'close')
     const cut = setTimeout(() => socket.destroy(), answerTimeout)
     outgoing.once('close', () => clearTimeout(cut))
-    if (isCounted) unsent.send(outgoing, content.body)
-    else outgoing.end(content.body[0])
+    if (isCounted) unsent.send(outgoing, sent.body)
+    else outgoing.end(sent.body[0])
     return RESPONSE_ALREADY_SENT
   }
 
-  async function respond(request: Request, incoming: IncomingMessage): Promise<Response | Content> {
-    if (isHostWrong(incoming)) return responses.badRequest()
-    return (await pages?.answer(request)) ?? handler(request)
+  async function respond(request: Request, incoming: IncomingMessage): Promise<Made> {
+    if (isHostWrong(incoming)) return { answer: responses.badRequest(), isPage: false }
+    const page = (await pages?.answer(request)) ?? null
+    return { answer: page ?? (await service(request)), isPage: page !== null }
   }
 
   function answerLast([status, error]: LastAnswer, socket: Socket): void {
     const id = randomUUID()
     answerAndClose([status, error], id, socket)
-    onResponse({ request: null, id, status, milliseconds: 0 })
+    onResponse({ id, status, milliseconds: 0 })
   }
 
-  const listener = getRequestListener(answer as Parameters<typeof getRequestListener>[0], {
+  const listener = getRequestListener(send as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
-    errorHandler: unavailable,
+    errorHandler: () => toResponse(unavailable()),
   })
 
   function listen(incoming: IncomingMessage, outgoing: ServerResponse, isExpected = false): void {
@@ -158,13 +163,7 @@ export async function startReleasesServer(
 }
 
 const noop = () => {}
-const unavailable = () => responses.unavailable(1000)
-
-async function contentOf({ status, headers, body }: Response): Promise<Content> {
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of body ?? []) pieces.push(piece)
-  return { status, headers, body: pieces }
-}
+const unavailable = (): Answer => responses.unavailable(1000)
 
 // HTTP requires one, though nothing here depends on it.
 function isHostWrong({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {

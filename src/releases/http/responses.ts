@@ -13,24 +13,36 @@ export const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-function answer(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } })
+/** What the service has learned of a request. The secret of the key is not part of it. */
+export interface Notes {
+  /** The name of the key; `null` before a key was accepted. */
+  readonly key: string | null
+  /** The query as received; `null` before it was read. */
+  readonly query: string | null
+  /** The number of hits; `null` unless the answer is 200. */
+  readonly hits: number | null
+  /** The error behind an answer 503. It contains no key. */
+  readonly failure?: unknown
+}
+
+/** An answer with its body in pieces, which nobody copies but whoever compresses them. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: readonly Uint8Array<ArrayBuffer>[]
+  /** What the service has learned, if it was asked. */
+  readonly notes?: Notes
+}
+
+/** An answer as the platform has it. */
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(new Blob([...body]), { status, headers })
 }
 
 const encoder = new TextEncoder()
 
-/**
- * The JSON of an object with one more property, whose JSON is given as bytes. They are not copied: whoever
- * reads the body has them.
- */
-function withProperty(body: object, name: string, value: Uint8Array): ReadableStream<Uint8Array> {
-  const start = encoder.encode(`${JSON.stringify(body).slice(0, -1)},"${name}":`)
-  return new ReadableStream({
-    start(controller) {
-      for (const piece of [start, value, encoder.encode('}')]) controller.enqueue(piece)
-      controller.close()
-    },
-  })
+function answer(status: number, body: object, headers: Answer['headers'] = {}): Answer {
+  return { status, headers: { ...HEADERS, ...headers }, body: [encoder.encode(JSON.stringify(body))] }
 }
 
 /** Every answer to a request: one function for each kind. */
@@ -100,11 +112,16 @@ export const responses = {
   clientGone: () => answer(499, { error: 'clientgone' }),
 
   /** `hits` is the JSON of the list of releases. */
-  hits: (count: number, nbqueries: number, maxqueries: number, query: string, hits: Uint8Array) =>
-    new Response(withProperty({ count, nbqueries, maxqueries, query }, 'hits', hits), {
-      status: 200,
-      headers: HEADERS,
-    }),
+  hits: (
+    count: number,
+    nbqueries: number,
+    maxqueries: number,
+    query: string,
+    hits: Uint8Array<ArrayBuffer>,
+  ): Answer => {
+    const start = `${JSON.stringify({ count, nbqueries, maxqueries, query }).slice(0, -1)},"hits":`
+    return { status: 200, headers: HEADERS, body: [encoder.encode(start), hits, encoder.encode('}')] }
+  },
 } as const
 
 function inSeconds(milliseconds: number): string {

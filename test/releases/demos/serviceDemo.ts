@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { startReleasesServer } from '../../../src/cli/server/releasesServer.ts'
-import { createReleasesHandler } from '../../../src/releases/handler.ts'
+import { releasesService } from '../../../src/releases/handler.ts'
 import type { EditableKeyStore } from '../../../src/releases/keyStore.ts'
 import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
 import { openDatabase } from '../../../src/releases/stores/sqlite/database.ts'
@@ -55,7 +55,7 @@ export function serviceDemo(
     async start() {
       const { close, ...parts } = await open()
       const key = await parts.keys.add('test', { maxqueries: 1_000_000 })
-      const server = await startReleasesServer(createReleasesHandler(parts), { port: 0, host: '127.0.0.1' })
+      const server = await startReleasesServer(releasesService(parts), { port: 0, host: '127.0.0.1' })
       return {
         async answer(query) {
           const response = await fetch(`${server.url}/releases?apikey=${key}&q=${ENCODINGS[encoding](query)}`)

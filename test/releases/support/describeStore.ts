@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReleasesServer } from '../../../src/cli/server/releasesServer.ts'
-import { createReleasesHandler } from '../../../src/releases/handler.ts'
+import { releasesService } from '../../../src/releases/handler.ts'
 import type { EditableKeyStore } from '../../../src/releases/keyStore.ts'
 import { readRelease } from '../../../src/releases/release.ts'
 import type { LoadableReleaseStore } from '../../../src/releases/stores/loadableReleaseStore.ts'
@@ -99,8 +99,8 @@ export function describeStore(
       const { store, keys, usage } = await open()
       await store.load(documents.slice(0, 150))
       const clock = { now: NOON }
-      const handler = createReleasesHandler({ store, keys, usage, clock: () => clock.now })
-      const server = await startReleasesServer(handler, { port: 0, host: '127.0.0.1' })
+      const service = releasesService({ store, keys, usage, clock: () => clock.now })
+      const server = await startReleasesServer(service, { port: 0, host: '127.0.0.1' })
       onTestFinished(() => server.close())
       const ask = async (key: string, q: string) => {
         const response = await fetch(`${server.url}/releases?${new URLSearchParams({ apikey: key, q })}`)

@@ -2,6 +2,7 @@ import {
   createReleasesHandler,
   type HandledRequest,
   type ReleasesHandlerOptions,
+  releasesService,
 } from '../../../src/releases/handler.ts'
 import { memoryKeyStore } from '../../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../../src/releases/stores/memoryReleaseStore.ts'
@@ -42,7 +43,7 @@ export async function serviceInMemory(broken: Partial<ReleasesHandlerOptions> = 
   const clock = { now: NOON }
   const answers: HandledRequest[] = []
   const failures: unknown[] = []
-  const handler = createReleasesHandler({
+  const options: ReleasesHandlerOptions = {
     store: memoryReleaseStore(releases),
     keys: await memoryKeyStore(declared),
     usage: memoryUsageStore(),
@@ -52,6 +53,12 @@ export async function serviceInMemory(broken: Partial<ReleasesHandlerOptions> = 
       if (answer.failure !== undefined) failures.push(answer.failure)
     },
     ...broken,
-  })
-  return { handler, clock, answers, failures }
+  }
+  return {
+    handler: createReleasesHandler(options),
+    service: releasesService(options),
+    clock,
+    answers,
+    failures,
+  }
 }

@@ -5,13 +5,13 @@ import { documentsIn } from '../../../backends/sql/engines/sqlite/fts5/completen
 import type { Statement } from '../../../backends/sql/engines/sqlite/fts5/fts5Ddl.ts'
 import { isShort } from '../../../backends/sql/engines/sqlite/fts5/prefixes.ts'
 import { registerFunctions } from '../../../backends/sql/engines/sqlite/functions/registerFunctions.ts'
+import type { HitList } from '../../releaseStore.ts'
 import type { CompiledSearch } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { assertNoPipe } from './files/openFile.ts'
 import { storeFault } from './files/storeFault.ts'
 import { INDEX, type NewestSearch, newestOf, rowsByInstant, rowsByPlace } from './newestStatements.ts'
 import { instantsOf, lastPlaceBeside } from './releasePlace.ts'
-import type { SentHits } from './searchJob.ts'
 import { type Row, StatementCache } from './statementCache.ts'
 
 /** Hits that are read beyond the limit, since releases of one minute are not in the order of their places. */
@@ -50,7 +50,7 @@ export class SearchConnection {
    *
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
-  run(search: CompiledSearch): SentHits {
+  run(search: CompiledSearch): HitList {
     return this.#using((statements) =>
       inSnapshot(statements, () => {
         const isIndexed = this.#indexed(statements) > 0

@@ -9,14 +9,9 @@ export interface SearchJob {
   readonly limit: number
 }
 
-/** Hits that can be handed to another thread: their bytes are alone in their buffer. */
-export interface SentHits extends HitList {
-  readonly hits: Uint8Array<ArrayBuffer>
-}
-
 /** What became of it. Between threads go plain data. A clone of an error keeps message, stack and cause. */
 export type SearchOutcome =
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | ({ readonly kind: 'hits' } & SentHits)
+  | ({ readonly kind: 'hits' } & HitList)
   | { readonly kind: 'failed'; readonly error: Error }
