@@ -99,40 +99,47 @@ function sumOf(items: readonly Lengths[], name: keyof Lengths): number {
   return items.reduce((sum, item) => sum + item[name], 0)
 }
 
-function toExpression(node: RegexpNode, classes: Alphabet, expressions: Expressions): ExpressionId {
+function toExpression(root: RegexpNode, classes: Alphabet, expressions: Expressions): ExpressionId {
   const oneOf = (has: (point: number, index: number) => boolean): ExpressionId =>
     expressions.characters(classes.examples.map(has))
-  switch (node.kind) {
-    case 'nothing':
-      return NOTHING
-    case 'everything':
-      return EVERYTHING
-    case 'any':
-      return oneOf(() => true)
-    case 'set':
-      return oneOf(
-        (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
-      )
-    case 'text': {
-      const numbers = Array.from(node.text, (character) =>
-        classOfCodePoint(classes, character.codePointAt(0)!),
-      )
-      const characters = numbers.map((number) => oneOf((_, i) => i === number))
-      return characters.reduceRight((tail, character) => expressions.sequence(character, tail), EMPTY)
-    }
-    case 'sequence':
-      return node.items.reduceRight(
-        (tail, item) => expressions.sequence(toExpression(item, classes, expressions), tail),
-        EMPTY,
-      )
-    case 'union':
-    case 'intersection':
-      return expressions[node.kind](node.items.map((item) => toExpression(item, classes, expressions)))
-    case 'repeat':
-      return expressions.repeat(toExpression(node.item, classes, expressions), node.min, node.max)
-    case 'interval':
-      throw new TypeError('expandIntervals must come first')
+  // Equal intervals are one node, made once.
+  const made = new Map<RegexpNode, ExpressionId>()
+  const expressionOf = (node: RegexpNode): ExpressionId => {
+    const known = made.get(node) ?? make(node)
+    made.set(node, known)
+    return known
   }
+  const make = (node: RegexpNode): ExpressionId => {
+    switch (node.kind) {
+      case 'nothing':
+        return NOTHING
+      case 'everything':
+        return EVERYTHING
+      case 'any':
+        return oneOf(() => true)
+      case 'set':
+        return oneOf(
+          (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
+        )
+      case 'text': {
+        const numbers = Array.from(node.text, (character) =>
+          classOfCodePoint(classes, character.codePointAt(0)!),
+        )
+        const characters = numbers.map((number) => oneOf((_, i) => i === number))
+        return characters.reduceRight((tail, character) => expressions.sequence(character, tail), EMPTY)
+      }
+      case 'sequence':
+        return node.items.reduceRight((tail, item) => expressions.sequence(expressionOf(item), tail), EMPTY)
+      case 'union':
+      case 'intersection':
+        return expressions[node.kind](node.items.map(expressionOf))
+      case 'repeat':
+        return expressions.repeat(expressionOf(node.item), node.min, node.max)
+      case 'interval':
+        throw new TypeError('expandIntervals must come first')
+    }
+  }
+  return expressionOf(root)
 }
 
 function follow(

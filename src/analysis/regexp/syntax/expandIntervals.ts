@@ -1,9 +1,19 @@
 import { EMPTY, mapChildren, type RegexpNode, repeat, sequence, set, text, union } from './ast.ts'
 
-/** Writes the intervals of an expression out in digits: `<8-12>` becomes `0*([8-9]|1[0-2])`. */
+/**
+ * Writes the intervals of an expression out in digits: `<8-12>` becomes `0*([8-9]|1[0-2])`. Equal intervals
+ * become one node.
+ */
 export function expandIntervals(node: RegexpNode): RegexpNode {
-  if (node.kind === 'interval') return expand(node.min, node.max, node.digits)
-  return mapChildren(node, expandIntervals)
+  const expanded = new Map<string, RegexpNode>()
+  const written = (part: RegexpNode): RegexpNode => {
+    if (part.kind !== 'interval') return mapChildren(part, written)
+    const key = `${part.min}-${part.max}-${part.digits}`
+    const known = expanded.get(key) ?? expand(part.min, part.max, part.digits)
+    expanded.set(key, known)
+    return known
+  }
+  return written(node)
 }
 
 function expand(min: number, max: number, digits: number): RegexpNode {
