@@ -281,9 +281,9 @@ export const germanMessages: Messages = {
     `Der umgekehrte Schrägstrich vor „${character}“ fällt weg: ` +
     'Er macht das nächste Zeichen zu reinem Text. ' +
     'Schreiben Sie \\\\, um nach ihm selbst zu suchen.',
-  'regexp-anchor': ({ meant }) =>
-    'Ein regulärer Ausdruck trifft immer ganze Wörter oder Werte; ^ und $ sind darin gewöhnliche Zeichen. ' +
-    `Schreiben Sie ${meant}.`,
+  'regexp-dialect': ({ written, meant }) =>
+    `Ein regulärer Ausdruck trifft immer ganze Wörter oder Werte; ${written} ist darin gewöhnlicher Text.` +
+    (meant === null ? '' : ` Schreiben Sie ${meant}.`),
   'star-alone': ({ pattern }) =>
     `Dieser * findet alles. Um nach Wortanfängen zu suchen, schreiben Sie ${pattern} ohne Leerzeichen.`,
   'or-not': ({ clause }) =>

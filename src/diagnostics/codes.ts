@@ -148,7 +148,7 @@ export interface SemanticsData {
   'field-without-colon': { readonly field: string; readonly written: string; readonly meant: string }
   'glued-clauses': { readonly first: string; readonly rest: string }
   'escaped-letter': { readonly character: string }
-  'regexp-anchor': { readonly pattern: string; readonly meant: string }
+  'regexp-dialect': { readonly written: string; readonly meant: string | null }
   'star-alone': { readonly pattern: string }
   'or-not': { readonly clause: string }
   'spaced-comparison': { readonly field: string; readonly written: string; readonly comparison: string }

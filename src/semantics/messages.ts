@@ -16,12 +16,12 @@ const expectedValues: Readonly<Record<ExpectedValue, string>> = {
 const PLAIN_BRACE = 'write {2}, {2,} or {2,5}, or \\{ for a plain brace'
 
 const regexpFlaws: Readonly<Record<RegexpFlaw, (written: string, instead: string | null) => string>> = {
-  'unclosed-group': () => 'this ( has no ); close it, or write \\( for a plain parenthesis',
-  'unclosed-set': () => 'this [ has no ]; close it, or write \\[ for a plain bracket',
-  'unclosed-quote': () => 'this " has no second one; close it, or write \\" for a plain quotation mark',
-  'unclosed-interval': () => 'this < has no >; close it, or write \\< for the plain character',
-  'unclosed-repetition': () => `this { has no }; ${PLAIN_BRACE}`,
-  'unexpected-closing': () => 'this ) closes nothing; write \\) for a plain parenthesis',
+  'unclosed-group': () => 'its ( has no ); close it, or write \\( for a plain parenthesis',
+  'unclosed-set': () => 'its [ has no ]; close it, or write \\[ for a plain bracket',
+  'unclosed-quote': () => 'its " has no second one; close it, or write \\" for a plain quotation mark',
+  'unclosed-interval': () => 'its < has no >; close it, or write \\< for the plain character',
+  'unclosed-repetition': () => `its { has no }; ${PLAIN_BRACE}`,
+  'unexpected-closing': () => 'its ) closes nothing; write \\) for a plain parenthesis',
   'missing-item': () => 'an item must follow here; write \\| or \\& for the plain character',
   'missing-number': () => `a number must follow here; ${PLAIN_BRACE}`,
   'reversed-repetition': (written, instead) =>
@@ -101,9 +101,9 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
   'escaped-letter': ({ character }) =>
     `The backslash before "${character}" is left out: a backslash makes the next character literal. ` +
     'Write \\\\ to search for a backslash.',
-  'regexp-anchor': ({ meant }) =>
-    'A regular expression always matches a whole word or value, and ^ and $ are ordinary characters in it. ' +
-    `Write ${meant}.`,
+  'regexp-dialect': ({ written, meant }) =>
+    `A regular expression always matches a whole word or value, and ${written} has no special meaning in it.` +
+    (meant === null ? '' : ` Write ${meant}.`),
   'star-alone': ({ pattern }) =>
     'This * matches every document. ' +
     `To search for words that begin this way, write ${pattern} without a space.`,

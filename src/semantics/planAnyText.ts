@@ -257,6 +257,9 @@ function keptFixes(problem: Problem): readonly FixDraft[] {
       return fixes.filter(({ code }) => code !== 'change-to')
     case 'invalid-value':
       return fixes.length > 1 ? [] : fixes
+    // What stands between two slashes and is no regexp is a path.
+    case 'malformed-regexp':
+      return []
     // Two signs, as in `--save`, are part of a text.
     case 'double-operator':
       return problem.span.end - problem.span.start === 1 ? [] : fixes

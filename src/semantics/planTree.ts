@@ -110,6 +110,7 @@ function lookUp(
     const suggestions = isName ? didYouMean(name, index.shownNames) : []
     const fixes = () => [
       ...timeAfterDate(span, context),
+      ...(fielded === undefined ? [] : existence(fielded, context)),
       ...suggestions.map((suggestion) => renameTo(suggestion, name, span, context)),
       ...(fielded === undefined ? [] : textFix(fielded, context)),
     ]
@@ -131,6 +132,20 @@ function timeAfterDate({ start }: Span, { source }: PlanningContext): FixDraft[]
   const from = start - date[0].length
   const meant = datesMeantBy(source.slice(from, time.lastIndex))
   return meant.map((text) => replace('change-to', { text }, from, time.lastIndex, text))
+}
+
+const EXISTENCE = { _missing_: false, missing: false, no: false, has: true, exists: true }
+
+/** Fixes that ask whether a field has a value, as other languages do by names of fields. */
+function existence({ field, body, span }: Fielded, context: PlanningContext): FixDraft[] {
+  const exists = Object.hasOwn(EXISTENCE, field) ? EXISTENCE[field as 'has'] : null
+  if (exists === null || body.kind !== 'word' || context.findField(body.text) === undefined) return []
+  const before = context.source.slice(Math.max(0, span.start - 4), span.start)
+  const negation = /(?:[-!]|NOT )$/.exec(before)?.[0] ?? ''
+  const name = `_exists_:${escapeField(body.text)}`
+  const negated = /(?:OR|\|\|) $/.test(before) ? `(NOT ${name})` : `NOT ${name}`
+  const text = exists !== (negation === '') ? negated : negation === '' ? name : `+${name}`
+  return [replace('change-to', { text }, span.start - negation.length, span.end, text)]
 }
 
 /** A fix that writes another name. A name with blanks may begin before the word that was read as a name. */

@@ -119,12 +119,12 @@ const said: Said = {
   'malformed-regexp': [
     ...(
       [
-        ['unclosed-group', 'this ( has no ); close it, or write \\( for a plain parenthesis'],
-        ['unclosed-set', 'this [ has no ]; close it, or write \\[ for a plain bracket'],
-        ['unclosed-quote', 'this " has no second one; close it, or write \\" for a plain quotation mark'],
-        ['unclosed-interval', 'this < has no >; close it, or write \\< for the plain character'],
-        ['unclosed-repetition', 'this { has no }; write {2}, {2,} or {2,5}, or \\{ for a plain brace'],
-        ['unexpected-closing', 'this ) closes nothing; write \\) for a plain parenthesis'],
+        ['unclosed-group', 'its ( has no ); close it, or write \\( for a plain parenthesis'],
+        ['unclosed-set', 'its [ has no ]; close it, or write \\[ for a plain bracket'],
+        ['unclosed-quote', 'its " has no second one; close it, or write \\" for a plain quotation mark'],
+        ['unclosed-interval', 'its < has no >; close it, or write \\< for the plain character'],
+        ['unclosed-repetition', 'its { has no }; write {2}, {2,} or {2,5}, or \\{ for a plain brace'],
+        ['unexpected-closing', 'its ) closes nothing; write \\) for a plain parenthesis'],
         ['missing-item', 'an item must follow here; write \\| or \\& for the plain character'],
         ['missing-number', 'a number must follow here; write {2}, {2,} or {2,5}, or \\{ for a plain brace'],
         [

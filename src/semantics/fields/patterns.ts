@@ -12,8 +12,11 @@ import type { RegexpNode } from '../../analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'
 import type { RegexpFailure } from '../../analysis/regexp/syntax/regexpScanner.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
+import type { DiagnosticData } from '../../diagnostics/codes.ts'
+import { escapeCharacter, type FixDraft, insert, replace } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import type { Fuzzy, Pattern, Regexp } from '../../syntax/ast.ts'
+import { regexpMeantBy } from '../meantRegexp.ts'
 import type { PlanningContext } from '../planningContext.ts'
 
 /**
@@ -95,8 +98,30 @@ function refuseAsMalformed(
   // The pattern begins after the opening slash.
   const first = span.start + 1
   const at = { start: first + start, end: first + Math.max(end, start + 1) }
-  context.report('error', 'malformed-regexp', at, { pattern, flaw, written, instead })
+  const data = { pattern, flaw, written, instead }
+  context.report('error', 'malformed-regexp', at, data, () => regexpFixes(data, at, span, context))
   return null
+}
+
+const CLOSING = { '(': ['close-group', ')'], '[': ['close-range', ']'], '"': ['close-phrase', '"'] } as const
+
+/** Fixes of what is wrong at a place of a regexp: what it probably is, its other end, the plain character. */
+function regexpFixes(
+  { pattern, written, instead }: DiagnosticData['malformed-regexp'],
+  { start }: Span,
+  span: Span,
+  { source }: PlanningContext,
+): FixDraft[] {
+  const meant = regexpMeantBy(pattern)
+  if (meant !== null) return [replace('change-to', { text: meant }, span.start, span.end, meant)]
+  const close = CLOSING[written[0] as '(']
+  return [
+    ...(instead === null
+      ? []
+      : [replace('write', { text: instead }, start, start + written.length, instead)]),
+    ...(close === undefined || written.length === 1 ? [] : [insert(close[0], {}, span.end - 1, close[1])]),
+    ...(/^\\./.test(written) ? [] : [escapeCharacter(source, start)]),
+  ]
 }
 
 function isWithinLength(actual: number, span: Span, context: PlanningContext): boolean {

@@ -8,7 +8,7 @@ import { mixedOperators } from './mixedOperators.ts'
 import { nothingToSearch } from './nothingToSearch.ts'
 import { orNot } from './orNot.ts'
 import { patternCannotMatch } from './patternCannotMatch.ts'
-import { regexpAnchor } from './regexpAnchor.ts'
+import { regexpDialect } from './regexpDialect.ts'
 import type { LintRule } from './rule.ts'
 import { shouldIgnored } from './shouldIgnored.ts'
 import { spacedComparison } from './spacedComparison.ts'
@@ -27,7 +27,7 @@ export const LINT_RULES: readonly LintRule[] = [
   fieldWithoutColon,
   gluedClauses,
   escapedLetter,
-  regexpAnchor,
+  regexpDialect,
   starAlone,
   orNot,
 ]

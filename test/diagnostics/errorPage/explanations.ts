@@ -135,8 +135,8 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     when: 'A backslash stands before a letter or digit, which need no escape, as in a path.',
     query: 'source:"C:\\Temp"',
   },
-  'regexp-anchor': {
-    when: 'A regular expression begins with ^ or ends with $, as in other languages.',
+  'regexp-dialect': {
+    when: 'A regular expression has ^, $ or (?i), as in other languages.',
     query: '/^bank$/',
   },
   'star-alone': { when: 'A star follows a word and a space, so that everything matches.', query: 'bank *' },

@@ -1,0 +1,35 @@
+import { replace } from '../../diagnostics/diagnostic.ts'
+import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
+import { regexpMeantBy } from '../meantRegexp.ts'
+import type { LintRule } from './rule.ts'
+
+/** Anchors and groups of other languages in a regular expression, whose characters stand for themselves. */
+export const regexpDialect: LintRule<'regexp-dialect'> = {
+  code: 'regexp-dialect',
+  severity: 'warning',
+  parts: {
+    regexp: ({ value: { pattern, span } }) => {
+      const [written] =
+        /^\^(?=.)|\(\?(?:[a-z]+\)|<?[=!:])|\[\[:[a-z]+:\]|(?<=.)(?<!\\)(?:\\\\)*\$$/s.exec(pattern) ?? []
+      if (written === undefined) return NOTHING_FOUND
+      const meant = regexpMeantBy(pattern)
+      const fixes = meant === null ? [] : [replace('change-to', { text: meant }, span.start, span.end, meant)]
+      return [{ span, data: { written, meant }, fixes }]
+    },
+  },
+}
+
+export const examples: LintExamples = {
+  fires: [
+    ['/^ab$/', '/^ab$/', '/ab/'],
+    ['k:/^ab/', '/^ab/', 'k:/ab.*/'],
+    ['/ab$/', '/ab$/', '/.*ab/'],
+    ['/(?i)ab/', '/(?i)ab/', '/ab/'],
+    ['/a(?:b|c)/', '/a(?:b|c)/', '/a(b|c)/'],
+    ['/[[:digit:]x]+/', '/[[:digit:]x]+/', '/[0-9x]+/'],
+    ['/^(a|b)$/', '/^(a|b)$/', '/(a|b)/'],
+    ['/a(?=b)/', '/a(?=b)/'],
+    ['/^a|b/', '/^a|b/'],
+  ],
+  silent: ['/ab/', '/a^b/', '/\\^ab/', '/[^a]b/', '/ab\\$/', '/a(b?)/', '/a.*?/'],
+}
