@@ -272,8 +272,9 @@ export const germanMessages: Messages = {
     (suggestions.length > 0
       ? `Meinten Sie ${alternatives(suggestions)}?`
       : `Die Werte sind ${listed(values, more)}.`),
-  'field-without-colon': ({ field, written, meant }) =>
-    `„${written}“ wird als Wörter gesucht. Um in „${field}“ zu suchen, schreiben Sie ${meant}.`,
+  'foreign-syntax': ({ written, meant }) =>
+    `„${written}“ wird als Wörter gesucht. ` +
+    (meant === null ? 'Etwas anderes bedeutet es hier nicht.' : `Meinten Sie ${meant}?`),
   'glued-clauses': ({ first, rest }) =>
     `„${first}“ endet vor „${rest}“, es sind also zwei Bedingungen. ` +
     'Setzen Sie den ganzen Text in Anführungszeichen oder ein Leerzeichen dazwischen.',

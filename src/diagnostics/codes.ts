@@ -145,7 +145,7 @@ export interface SemanticsData {
     readonly values: readonly string[]
     readonly more: number
   }
-  'field-without-colon': { readonly field: string; readonly written: string; readonly meant: string }
+  'foreign-syntax': { readonly written: string; readonly meant: string | null }
   'glued-clauses': { readonly first: string; readonly rest: string }
   'escaped-letter': { readonly character: string }
   'regexp-dialect': { readonly written: string; readonly meant: string | null }

@@ -93,8 +93,9 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
     (suggestions.length > 0
       ? `Did you mean ${alternatives(suggestions.map((name) => `"${name}"`))}?`
       : list('The values are', values, more).trimEnd()),
-  'field-without-colon': ({ field, written, meant }) =>
-    `${quoted(written)} is searched for as words. To search in "${field}", write ${meant}.`,
+  'foreign-syntax': ({ written, meant }) =>
+    `${quoted(written)} is searched for as words. ` +
+    (meant === null ? 'It has no other meaning here.' : `To say what it means elsewhere, write ${meant}.`),
   'glued-clauses': ({ first, rest }) =>
     `${quoted(first)} ends before ${quoted(rest)}, so these are two clauses. ` +
     'Put the whole text in quotes, or a space between them.',
@@ -102,7 +103,7 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
     `The backslash before "${character}" is left out: a backslash makes the next character literal. ` +
     'Write \\\\ to search for a backslash.',
   'regexp-dialect': ({ written, meant }) =>
-    `A regular expression always matches a whole word or value, and ${written} has no special meaning in it.` +
+    `A regular expression always matches a whole word or value, where ${written} is no more than text.` +
     (meant === null ? '' : ` Write ${meant}.`),
   'star-alone': ({ pattern }) =>
     'This * matches every document. ' +

@@ -21,13 +21,25 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'schema/dates/writtenDate.ts': [
     'No repetition without a bound is next to another one that takes the same.',
   ],
-  'semantics/lints/fieldWithoutColon.ts': [
+  'semantics/lints/foreignConditions.ts': [
     'At one place, and a value has at most 200 characters.',
     'The same.',
     'The same.',
     'The same.',
-    'The same, with two values.',
+    'The same.',
+    'The same.',
+    'The same.',
+    'The same.',
   ],
+  'semantics/lints/foreignOperators.ts': [
+    'At one place, and a value has at most 200 characters.',
+    'The same.',
+    'The same.',
+    'The same.',
+    'The same.',
+    'The same.',
+  ],
+  'semantics/lints/spacedComparison.ts': ['At one place, and a value has at most 200 characters.'],
 }
 
 const src = resolve(import.meta.dirname, '../../src')

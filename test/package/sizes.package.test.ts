@@ -6,22 +6,22 @@ import manifest from '../../package.json' with { type: 'json' }
 
 /**
  * What each module of the package may weigh in an application, in kB of 1,000 bytes, minified and compressed
- * by gzip, with all that it needs but peer packages and Node's own modules. Of `index`, 6 kB are sentences of
+ * by gzip, with all that it needs but peer packages and Node's own modules. Of `index`, 9 kB are sentences of
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 68.5,
+  index: 71.5,
   syntax: 30,
   memory: 34.5,
   sql: 98.5,
   elasticsearch: 35.5,
   backend: 25,
-  editor: 65.5,
-  codemirror: 73,
-  element: 76,
-  testing: 124.5,
+  editor: 68.5,
+  codemirror: 75.5,
+  element: 78.5,
+  testing: 126.5,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 125,
+  releases: 127.5,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>

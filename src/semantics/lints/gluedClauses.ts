@@ -3,7 +3,6 @@ import type { Body, Clause } from '../../syntax/ast.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
 import { quoteTyped } from '../../syntax/typedText.ts'
 import type { LintRule } from './rule.ts'
-import { isCompared } from './spacedComparison.ts'
 
 const FIRST: ReadonlySet<string> = new Set(['word', 'phrase', 'pattern', 'regexp'])
 const SECOND: ReadonlySet<string> = new Set(['word', 'phrase', 'pattern', 'group'])
@@ -17,7 +16,7 @@ export const gluedClauses: LintRule<'glued-clauses'> = {
       if (clauses.length < 2) return NOTHING_FOUND
       return clauses.flatMap((clause, at) => {
         const before = clauses[at - 1]
-        if (before === undefined || !isGlued(before, clause) || isCompared(clause.body, query)) return []
+        if (before === undefined || !isGlued(before, clause)) return []
         const first = withoutField(before.body)
         const { end } = clause.body.span
         const span = { start: first.span.start, end }

@@ -2,7 +2,6 @@ import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
 import type { PlannedValue } from '../planned.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import type { LintRule } from './rule.ts'
-import { isCompared } from './spacedComparison.ts'
 
 /** A value on texts without a letter or digit, which is left out. */
 export const nothingToSearch: LintRule<'nothing-to-search'> = {
@@ -12,7 +11,7 @@ export const nothingToSearch: LintRule<'nothing-to-search'> = {
 }
 
 function look({ value, node }: PlannedValue, query: PlanningContext) {
-  if (node !== null || isCompared(value, query)) return NOTHING_FOUND
+  if (node !== null) return NOTHING_FOUND
   return [{ span: value.span, data: { text: query.textOf(value.span) } }]
 }
 

@@ -14,6 +14,8 @@ type Look<P, C extends DiagnosticCode> = (part: P, query: PlanningContext) => re
 export interface LintRule<C extends DiagnosticCode = DiagnosticCode> {
   readonly code: C
   readonly severity: 'warning' | 'info'
+  /** Whether nothing else is reported in a place of this one, which says more. */
+  readonly coversOthers?: boolean
   /** What the rule looks at: groups, or values by the kind of their node. */
   readonly parts: {
     readonly [K in ValueNode['kind']]?: Look<PlannedValue<Extract<ValueNode, { kind: K }>>, C>

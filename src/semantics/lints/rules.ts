@@ -1,8 +1,10 @@
+import type { Span } from '../../diagnostics/span.ts'
+import type { Finding } from '../../syntax/lints/rule.ts'
 import type { Planned } from '../planned.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import { emptyRange } from './emptyRange.ts'
 import { escapedLetter } from './escapedLetter.ts'
-import { fieldWithoutColon } from './fieldWithoutColon.ts'
+import { foreignSyntax } from './foreignSyntax.ts'
 import { gluedClauses } from './gluedClauses.ts'
 import { mixedOperators } from './mixedOperators.ts'
 import { nothingToSearch } from './nothingToSearch.ts'
@@ -24,7 +26,7 @@ export const LINT_RULES: readonly LintRule[] = [
   nothingToSearch,
   patternCannotMatch,
   unknownValue,
-  fieldWithoutColon,
+  foreignSyntax,
   gluedClauses,
   escapedLetter,
   regexpDialect,
@@ -43,10 +45,20 @@ for (const rule of LINT_RULES) {
 
 /** Reports what all rules find in a query that is planned, in one pass over its parts. */
 export function lint(query: PlanningContext): void {
+  const found: (Finding & { readonly rule: LintRule })[] = []
   for (const part of query.planned) {
     for (const { rule, look } of looks.get(part.kind) ?? []) {
-      for (const { span, data, fixes } of look(part as Planned & { kind: 'group' }, query))
-        query.report(rule.severity, rule.code, span, data, fixes)
+      for (const finding of look(part as Planned & { kind: 'group' }, query)) found.push({ ...finding, rule })
     }
   }
+  const covers = found.filter(({ rule }) => rule.coversOthers === true)
+  for (const { rule, span, data, fixes } of found) {
+    if (!covers.some((cover) => isWithin(span, cover.span)))
+      query.report(rule.severity, rule.code, span, data, fixes)
+  }
+}
+
+/** Whether a place lies in another one that is longer. */
+function isWithin({ start, end }: Span, outer: Span): boolean {
+  return outer.start <= start && end <= outer.end && outer.end - outer.start > end - start
 }

@@ -123,7 +123,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
       'Patterns and ranges are not compared with the list.',
     query: 'source:reuter',
   },
-  'field-without-colon': {
+  'foreign-syntax': {
     when: 'Words look like a condition of SQL or another language. They are searched for as words.',
     query: "source IN ('Reuters', 'AP')",
   },

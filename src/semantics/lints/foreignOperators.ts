@@ -1,0 +1,52 @@
+import { bare } from './condition.ts'
+
+const OPERAND = String.raw`("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})`
+
+/** What each query has in it that has an operator of another language. */
+export const OPERATOR_SIGN = /[@<>=$|#/~]|\.\.|[A-Z]{3}|prox|sortBy|\("/
+
+/** What means nothing here, and is no part of a query either. */
+export const LEFT_OUT = /(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?|LIMIT \d+/y
+
+/**
+ * Operators of other languages, from their first word on, and how they are written here; `null` for one that
+ * cannot be.
+ */
+export const OPERATORS: readonly (readonly [RegExp, (parts: readonly string[]) => string | null])[] = [
+  [
+    new RegExp(
+      `${OPERAND}(?: ((?:O?NEAR|WITHIN|[NWnw])/\\d\\d?|(?:NEAR|AROUND) ?\\(?\\d\\d?\\)?|NEAR|ADJ\\d?) ` +
+        `| ?(<(?:\\d\\d?|-)>) ?)${OPERAND}`,
+      'uy',
+    ),
+    ([first, word, sign, second]) => near(first!, word || sign!, second!),
+  ],
+  [/("[^"\\]{1,200}") @(\d\d?)(?![^ )])/y, ([phrase, distance]) => `${phrase}~${distance}`],
+  [new RegExp(`${OPERAND} (?:AND)?MAYBE ${OPERAND}`, 'uy'), ([a, b]) => `+${a} ${b}`],
+  [new RegExp(`${OPERAND} (?:AND)?REQUIRE ${OPERAND}`, 'uy'), ([a, b]) => `+${a} +${b}`],
+  [new RegExp(`${OPERAND} XOR ${OPERAND}`, 'uy'), ([a, b]) => `+(${a} OR ${b}) -(+${a} +${b})`],
+  [
+    new RegExp(`${OPERAND} (?:ANDNOT|AND_NOT|BUTNOT|BUT NOT) ${OPERAND}`, 'uy'),
+    ([a, b]) => `${a} AND NOT ${b}`,
+  ],
+  [
+    /(?=[<>])(?<=([^ ()":]{1,99}:)[<>][^ ()]{1,99} (?:AND|OR|&&|\|\|) )([<>]=?[^ ()]+)/y,
+    (parts) => parts.join(''),
+  ],
+  [/([\p{L}\p{N}]+) ~(?= )/uy, ([word]) => word!],
+  [new RegExp(`${OPERAND} NOT ?NEAR(?:/\\d\\d?)? ${OPERAND}`, 'uy'), () => null],
+  [/=([\p{L}\p{N}]+)(?![^ )])/uy, ([word]) => word!],
+  [/(\p{L}{3,})\$(?![^ )])/uy, ([word]) => `${word}*`],
+  [/([\p{L}\p{N}]+)\|([\p{L}\p{N}]+)(?![^ )])/uy, ([a, b]) => `(${a} OR ${b})`],
+  [/(?:<>|[<>]=?)(?!3(?![^ )]))[\p{L}\p{N}.]+(?![^ )])|\$?\d+\.\.\$?\d+(?![^ )])/uy, () => null],
+  [/(?:earliest|latest|index|sourcetype|TI|AU|AB|KW)=[^ ()]+|#\d+ (?:AND|OR|NOT) #\d+/y, () => null],
+  [/(?:MAYBE|(?:O?NEAR|WITHIN|PRE|[NW])\/\d\d?|SENTENCE|PARAGRAPH|SAME|PROX|prox(?:\/[^ ]+)?) /y, () => null],
+]
+
+/** A phrase whose words may be so far from each other; as far as in SQLite if no distance is written. */
+function near(first: string, operator: string, second: string): string {
+  const [written] = /\d+/.exec(operator) ?? [operator === 'NEAR' ? '10' : '1']
+  // In PostgreSQL, neighbours have the distance 1.
+  const slop = Number(written) - (/^(?:<|ADJ)/.test(operator) ? 1 : 0)
+  return `"${bare(first)} ${bare(second)}"${slop > 0 ? `~${slop}` : ''}`
+}
