@@ -10,9 +10,9 @@ import { type Release, readRelease } from '../releases/release.ts'
 import type { LoadableReleaseStore } from '../releases/stores/loadableReleaseStore.ts'
 import { MAX_RELEASE_BYTES } from '../releases/stores/releaseLoader.ts'
 import { withKeys } from '../releases/stores/sqlite/keys/withKeys.ts'
+import { cachedFor } from './cachedFor.ts'
 import { CliError } from './cliError.ts'
 import { loadStream, summary } from './commands/load.ts'
-import { lasting } from './lasting.ts'
 import { packageFile } from './packageFile.ts'
 
 const NAME = 'demo'
@@ -51,7 +51,7 @@ export function demoFile(): Uint8Array<ArrayBuffer> {
  */
 export function holdsDemoOnly(store: LoadableReleaseStore): () => Promise<boolean> {
   let invented: Promise<ReadonlyMap<string, string>> | undefined
-  return lasting(FRESH, async () => {
+  return cachedFor(FRESH, async () => {
     invented ??= demoReleases()
     const expected = await invented
     if ((await store.count()) !== expected.size) return false

@@ -7,7 +7,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type CompiledSearch, compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
+import { compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
 import { sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
@@ -24,9 +24,10 @@ try {
     await loader.commit()
     const connection = new SearchConnection(path, () => true)
     return async (text) => {
-      const job = { step: 'run', text, now: Date.now(), limit: 100 } as const
+      const job = { text, now: Date.now(), limit: 100 }
       const compiled = compileSearch(job, connection.isShort)
-      return connection.run(compiled as CompiledSearch).hits
+      if (!compiled.ok) throw new Error(`The store does not take ${text}.`)
+      return connection.run(compiled.compiled).hits
     }
   })
 } finally {

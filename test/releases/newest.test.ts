@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/toPredicate.ts'
 import { type Release, readRelease } from '../../src/releases/release.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
-import { type CompiledSearch, compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
+import { compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
 import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
@@ -30,10 +30,10 @@ async function storeOf(releases: readonly object[]): Promise<Store> {
   let read = 0
   const connection = new SearchConnection(path, () => ++read > 0)
   const newest = (text: string, limit: number): string[] => {
-    const job = { step: 'run', text, now: Date.now(), limit } as const
+    const job = { text, now: Date.now(), limit }
     const compiled = compileSearch(job, connection.isShort)
-    expect(compiled).toMatchObject({ kind: 'compiled' })
-    const { hits, count } = connection.run(compiled as CompiledSearch)
+    if (!compiled.ok) throw new Error('The query is right.')
+    const { hits, count } = connection.run(compiled.compiled)
     const found = JSON.parse(Buffer.from(hits).toString()) as Release[]
     expect(found).toHaveLength(count)
     return found.map(({ publicidentifier }) => publicidentifier)

@@ -84,19 +84,19 @@ describe('search threads', () => {
     expect(await answer('after')).toBe('after')
   })
 
-  test('answer a key with quick jobs while two keys have dear ones that never end', async () => {
+  test('answer a key with quick jobs while two keys have slow ones that never end', async () => {
     const { run, answer } = start({ threads: 2, grace: 60_000 })
     await Promise.all(['ann', 'bob'].map((key) => run({ do: 'spend', milliseconds: 60 }, { key })))
     // The clock of the queue stands still: no pause of the computer is one in which no other key asks.
     vi.useFakeTimers({ now: performance.now(), toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const client = new AbortController()
-    const dear = ['ann', 'bob', 'ann', 'bob'].map((key) =>
+    const slow = ['ann', 'bob', 'ann', 'bob'].map((key) =>
       run({ do: 'waitForStop' }, { key, signal: client.signal }).catch(() => {}),
     )
     for (let query = 0; query < 6; query++) expect(await answer('hits', 'cid')).toBe('hits')
     client.abort()
-    await Promise.all(dear)
+    await Promise.all(slow)
   })
 
   test('that hang are not ready for any key', async () => {
@@ -184,7 +184,7 @@ test('a key keeps what it has used, also when it comes back', () => {
   expect(queue.take()).toBe('b')
 })
 
-test('a key is dear for as long as half of its times are', () => {
+test('a key is slow for as long as half of its times are', () => {
   for (const [quick, served] of [
     [7, undefined],
     [9, 'a'],
@@ -202,7 +202,7 @@ test('a key is dear for as long as half of its times are', () => {
   }
 })
 
-test('a thread is kept from dear keys for a minute after the last item of another has ended', () => {
+test('a thread is kept from slow keys for a minute after the last item of another has ended', () => {
   vi.useFakeTimers({ now: 0, toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const queue = new FairQueue<string>(2)
@@ -226,7 +226,7 @@ test('a thread is kept from dear keys for a minute after the last item of anothe
   }
 })
 
-test('dear keys have all threads while no other asks', () => {
+test('slow keys have all threads while no other asks', () => {
   const queue = new FairQueue<string>(2)
   for (const item of ['a1', 'a2', 'b1', 'b2']) queue.add(item[0]!, item)
   expect([queue.take(), queue.take(), queue.take()]).toEqual(['a1', 'b1', undefined])
@@ -259,7 +259,7 @@ test('a key whose items took a while has the thread that is kept from keys with 
   }
 })
 
-test('a key waits for one running item of others at most, although two keys have dear ones', () => {
+test('a key waits for one running item of others at most, although two keys have slow ones', () => {
   vi.useFakeTimers({ now: 0, toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const queue = new FairQueue<string>(2)

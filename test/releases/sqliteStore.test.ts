@@ -320,7 +320,7 @@ describe('releases in SQLite', () => {
     const threads = {
       run: async (job: { readonly text: string }) => {
         jobs.push(job.text)
-        return { kind: 'hits', hits: new Uint8Array(), count: 0 }
+        return { ok: true, hits: new Uint8Array(), count: 0 }
       },
     }
     const store = sqliteReleaseStore(threads as never, 5000)

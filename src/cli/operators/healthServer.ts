@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { ReleaseStore } from '../../releases/releaseStore.ts'
-import { lasting } from '../lasting.ts'
+import { cachedFor } from '../cachedFor.ts'
 import { listening, type Place } from '../server/listening.ts'
 
 /** How long the result of a search is used, in milliseconds. */
@@ -27,7 +27,7 @@ export interface HealthServer {
  */
 export async function startHealthServer(store: ReleaseStore, place: Place): Promise<HealthServer> {
   let isDraining = false
-  const isSearching = lasting(FRESH, () => canSearch(store))
+  const isSearching = cachedFor(FRESH, () => canSearch(store))
   const isReady = async () => !isDraining && (await isSearching())
 
   const server = createServer({ maxHeaderSize: 8192, headersTimeout: 5000 }, async (request, response) => {

@@ -1,7 +1,7 @@
 import { UnsupportedError } from '../../backends/unsupportedError.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { safePlanQuery } from '../../semantics/planQuery.ts'
-import { type HitList, type ReleaseStore, SearchStopped } from '../releaseStore.ts'
+import { type HitList, type ReleaseStore, type SearchResult, SearchStopped } from '../releaseStore.ts'
 import { type ReleasesSchema, releasesSchema } from '../schema.ts'
 
 /** How a store searches that plans where it is called. */
@@ -23,15 +23,25 @@ export interface PlannedSearch<Compiled> {
 export function plannedSearch<Compiled>(how: PlannedSearch<Compiled>): ReleaseStore['search'] {
   return async (text, { now, limit, signal }) => {
     const until = performance.now() + how.deadline
-    const planned = safePlanQuery(releasesSchema, text, { now })
-    if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics }
-    try {
-      const compiled = how.compile(planned.plan, limit)
-      return { ok: true, ...(await answer(how, compiled, until, signal)) }
-    } catch (error) {
-      if (error instanceof UnsupportedError) return { ok: false, refusal: error }
-      throw error
-    }
+    const planned = compileQuery(text, now, (plan) => how.compile(plan, limit))
+    return planned.ok ? { ok: true, ...(await answer(how, planned.compiled, until, signal)) } : planned
+  }
+}
+
+/** Plans and compiles a query. What is wrong with it is plain data, which one thread can send to another. */
+export function compileQuery<Compiled>(
+  text: string,
+  now: Date,
+  compile: (plan: Plan<ReleasesSchema>) => Compiled,
+): { readonly ok: true; readonly compiled: Compiled } | Extract<SearchResult, { readonly ok: false }> {
+  const planned = safePlanQuery(releasesSchema, text, { now })
+  if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics.map((each) => ({ ...each })) }
+  try {
+    return { ok: true, compiled: compile(planned.plan) }
+  } catch (error) {
+    if (!(error instanceof UnsupportedError)) throw error
+    const { message, clause, span, needs } = error
+    return { ok: false, refusal: { message, clause, span: { ...span }, needs } }
   }
 }
 

@@ -2,50 +2,30 @@ import { measure } from '../../../backends/backend.ts'
 import { matchExpression } from '../../../backends/sql/engines/sqlite/fts5/matchExpression.ts'
 import { toSql } from '../../../backends/sql/toSql.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
-import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
 import type { Plan } from '../../../plan/plan.ts'
-import { safePlanQuery } from '../../../semantics/planQuery.ts'
-import { type ReleasesSchema, releasesSchema } from '../../schema.ts'
+import type { ReleasesSchema } from '../../schema.ts'
+import { compileQuery } from '../plannedSearch.ts'
 import type { NewestSearch } from './newestStatements.ts'
 import { placesOf } from './placesOf.ts'
 import { releaseTable } from './releaseTable.ts'
-import type { SearchJob, SearchOutcome } from './searchJob.ts'
+import type { SearchJob } from './searchJob.ts'
 
 /** Subqueries of one statement. A thousand take SQLite a quarter of a second to prepare. */
 const MAX_SUBQUERIES = 1024
-
-/** A search as SQL. */
-export interface CompiledSearch extends NewestSearch {
-  readonly kind: 'compiled'
-}
 
 /**
  * Plans and compiles a query.
  *
  * @param isShort whether FTS5 reads the rows of a prefix in little time
  */
-export function compileSearch(
-  { text, now, limit }: SearchJob,
-  isShort: (prefix: string) => boolean,
-): CompiledSearch | SearchOutcome {
-  const planned = safePlanQuery(releasesSchema, text, { now: new Date(now) })
-  if (!planned.ok) return { kind: 'invalid', diagnostics: planned.diagnostics.map(asData) }
-  const { plan } = planned
-  try {
+export function compileSearch({ text, now, limit }: SearchJob, isShort: (prefix: string) => boolean) {
+  return compileQuery(text, new Date(now), (plan): NewestSearch => {
     assertParameters(plan)
     const { sql: condition, parameters } = toSql(plan, releaseTable)
     assertSubqueries(plan, condition)
     const match = matchExpression(plan.formula, releaseTable, isShort)?.text ?? null
-    return { kind: 'compiled', condition, parameters, match, places: placesOf(plan.formula), limit }
-  } catch (error) {
-    if (!(error instanceof UnsupportedError)) throw error
-    const { message, clause, span, needs } = error
-    return { kind: 'refused', refusal: { message, clause, span: { ...span }, needs } }
-  }
-}
-
-function asData(diagnostic: Diagnostic): Diagnostic {
-  return { ...diagnostic }
+    return { condition, parameters, match, places: placesOf(plan.formula), limit }
+  })
 }
 
 // Each leaf binds at least one value, so a plan with too many leaves is refused before it is compiled.

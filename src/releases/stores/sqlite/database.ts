@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fts5IndexOf } from '../../../backends/sql/engines/sqlite/fts5/fts5Index.ts'
 import { ddl } from '../../../backends/sql/table/ddl.ts'
-import { closedOnError, openFile, patiently, tablesOf, transaction } from './files/openFile.ts'
+import { closedOnError, openFile, retryWhileLocked, tablesOf, transaction } from './files/openFile.ts'
 import { LOCK_PATIENCE, StoreFault, storeFault } from './files/storeFault.ts'
 import { keysPathOf, makeKeysFile } from './keys/keysFile.ts'
 import { IS_IN_PLACE, PLACE } from './releasePlace.ts'
@@ -32,13 +32,13 @@ export function openDatabase(path: string): DatabaseSync {
 }
 
 /**
- * Runs statements on a release database, and waits for a lock as {@link patiently} does.
+ * Runs statements on a release database, and waits for a lock as {@link retryWhileLocked} does.
  *
  * @throws StoreFault that names the file.
  */
 export function orStoreFault<T>(database: DatabaseSync, run: () => T): T {
   try {
-    return patiently(run)
+    return retryWhileLocked(run)
   } catch (error) {
     throw storeFault(error, database.location()!, RESTORE_RELEASES)
   }

@@ -6,7 +6,6 @@ import type { Statement } from '../../../backends/sql/engines/sqlite/fts5/fts5Dd
 import { isShort } from '../../../backends/sql/engines/sqlite/fts5/prefixes.ts'
 import { registerFunctions } from '../../../backends/sql/engines/sqlite/functions/registerFunctions.ts'
 import type { HitList } from '../../releaseStore.ts'
-import type { CompiledSearch } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { assertNoPipe } from './files/openFile.ts'
 import { storeFault } from './files/storeFault.ts'
@@ -15,10 +14,10 @@ import { instantsOf, lastPlaceBeside } from './releasePlace.ts'
 import { type Row, StatementCache } from './statementCache.ts'
 
 /** Hits that are read beyond the limit, since releases of one minute are not in the order of their places. */
-const MORE = 12
+const LOOKAHEAD = 12
 
 /** The same where the full-text index finds them, for each hit that is sent. */
-const MORE_INDEXED = 20
+const LOOKAHEAD_INDEXED = 20
 
 /** How exact the time is at which a file was written, in milliseconds. */
 const CLOCK_TICK = 100
@@ -50,7 +49,7 @@ export class SearchConnection {
    *
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
-  run(search: CompiledSearch): HitList {
+  run(search: NewestSearch): HitList {
     return this.#using((statements) =>
       inSnapshot(statements, () => {
         const isIndexed = this.#indexed(statements) > 0
@@ -71,20 +70,20 @@ export class SearchConnection {
   /** The places of the newest hits, and perhaps of others of the last one's minute. */
   #newest(search: NewestSearch, statements: StatementCache): number[] {
     const { limit, match } = search
-    const most = match === null ? limit + MORE : limit * MORE_INDEXED
+    const most = match === null ? limit + LOOKAHEAD : limit * LOOKAHEAD_INDEXED
     const places: number[] = []
     let last = Infinity
     for (const place of this.#hits(statements, rowsByPlace(search))) {
       if (place > last || limit === 0) return places
       places.push(place)
       if (places.length === limit) last = Number(lastPlaceBeside(BigInt(place)))
-      if (places.length > most) return this.#newestOfCrowd(search, statements, places, BigInt(last))
+      if (places.length > most) return this.#newestOfFullMinute(search, statements, places, BigInt(last))
     }
     return places
   }
 
   /** Of a minute with so many hits that to put them in order would take long, by an index over instants. */
-  #newestOfCrowd(
+  #newestOfFullMinute(
     search: NewestSearch,
     statements: StatementCache,
     places: readonly number[],

@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
-import type { HitList, Refusal } from '../../releaseStore.ts'
+import type { SearchResult } from '../../releaseStore.ts'
 
 /** A query for a search thread. */
 export interface SearchJob {
@@ -10,8 +9,4 @@ export interface SearchJob {
 }
 
 /** What became of it. Between threads go plain data. A clone of an error keeps message, stack and cause. */
-export type SearchOutcome =
-  | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | ({ readonly kind: 'hits' } & HitList)
-  | { readonly kind: 'failed'; readonly error: Error }
+export type SearchOutcome = SearchResult | { readonly error: Error }

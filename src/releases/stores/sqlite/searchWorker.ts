@@ -13,11 +13,11 @@ const connection = new SearchConnection(path, () => Atomics.load(stopped, 0) ===
 function perform(job: SearchJob): SearchOutcome {
   try {
     const search = compileSearch(job, connection.isShort)
-    if (search.kind !== 'compiled') return search
+    if (!search.ok) return search
     Atomics.store(searching, 0, 1)
-    return { kind: 'hits', ...connection.run(search) }
+    return { ok: true, ...connection.run(search.compiled) }
   } catch (error) {
-    return { kind: 'failed', error: error as Error }
+    return { error: error as Error }
   }
 }
 
@@ -29,5 +29,5 @@ parentPort!.on('message', (job: SearchJob) => {
     milliseconds: performance.now() - start,
     heap: getHeapStatistics().total_heap_size,
   }
-  parentPort!.postMessage(answer, outcome.kind === 'hits' ? [outcome.hits.buffer] : [])
+  parentPort!.postMessage(answer, 'hits' in outcome ? [outcome.hits.buffer] : [])
 })

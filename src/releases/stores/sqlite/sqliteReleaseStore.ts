@@ -14,16 +14,8 @@ export function sqliteReleaseStore(
     async search(text, { now, limit, key = '', signal }) {
       const turn = { key, deadline: performance.now() + milliseconds, signal }
       const found = await threads.run({ text, now: now.getTime(), limit }, turn)
-      switch (found.kind) {
-        case 'failed':
-          throw found.error
-        case 'invalid':
-          return { ok: false, diagnostics: found.diagnostics }
-        case 'refused':
-          return { ok: false, refusal: found.refusal }
-        case 'hits':
-          return { ok: true, hits: found.hits, count: found.count }
-      }
+      if ('error' in found) throw found.error
+      return found
     },
   }
 }

@@ -31,7 +31,7 @@ export function openFile(
   const location = pathToFileURL(path)
   location.searchParams.set('mode', create ? 'rwc' : 'rw')
   try {
-    return patiently(() => {
+    return retryWhileLocked(() => {
       if (create) mkdirSync(dirname(path), { recursive: true })
       assertNoPipe(path)
       const database = new DatabaseSync(location, { timeout: LOCK_PATIENCE })
@@ -62,7 +62,7 @@ export function assertNoPipe(path: string): void {
  * does nothing else. SQLite's own time-out does not wait where waiting might never end, for example for a
  * write that follows a read in one statement. `run` must change nothing when it fails.
  */
-export function patiently<T>(run: () => T): T {
+export function retryWhileLocked<T>(run: () => T): T {
   const until = performance.now() + LOCK_PATIENCE
   for (;;) {
     try {

@@ -3,9 +3,9 @@
  * strangers ask, it costs little.
  *
  * @example
- * const isReady = lasting(1000, () => canSearch(store))
+ * const isReady = cachedFor(1000, () => canSearch(store))
  */
-export function lasting<T>(milliseconds: number, check: () => Promise<T>): () => Promise<T> {
+export function cachedFor<T>(milliseconds: number, check: () => Promise<T>): () => Promise<T> {
   let made = Number.NEGATIVE_INFINITY
   let result: Promise<T>
   return () => {
