@@ -2,7 +2,7 @@ import type { DiagnosticCode, Problem } from '../../diagnostics/diagnostic.ts'
 import { addsError } from '../../diagnostics/workingFixes.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { semanticsMessages } from '../../semantics/messages.ts'
-import { isError, Reading } from '../../semantics/reading.ts'
+import { isError, isMissing, Reading } from '../../semantics/reading.ts'
 import type { Query } from '../../syntax/ast.ts'
 import { escapeField } from '../../syntax/escape.ts'
 import { nodeAt } from '../../syntax/nodeAt.ts'
@@ -60,8 +60,8 @@ export class Trial {
     const { query, problems } = parseOnce(this.#after(candidate), schema.options.limits)
     const { from } = this.#site
     const until = from + candidate.apply.length
-    const isMissingHere = ({ code, span }: Problem) =>
-      (code === 'missing-value' || code === 'missing-operand') && span.start <= until && span.end >= from
+    const isMissingHere = (each: Problem) =>
+      isMissing(each) && each.span.start <= until && each.span.end >= from
     const others = problems.filter((each) => isError(each) && !isMissingHere(each))
     return addsError(parsed.problems, others) ? null : query
   }
