@@ -4,6 +4,7 @@ import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import { isDate } from '../schema/dates/readDate.ts'
+import type { FieldKind } from '../schema/field.ts'
 import { readInteger, readNumber } from '../schema/readNumber.ts'
 import type { SchemaField } from '../schema/schema.ts'
 import type { ValueNode } from './meaning.ts'
@@ -39,18 +40,17 @@ function report(data: RefusedValue, span: Span, fixes: FixDrafts, context: Plann
   else context.report('error', 'invalid-value', span, data, fixes)
 }
 
+/** Whether a text can be an end of a range, for each kind of field with an order of its own. */
+export const IS_END: { readonly [K in FieldKind]?: (text: string) => boolean } = {
+  date: isDate,
+  number: (text) => readNumber(text) !== null,
+  integer: (text) => readInteger(text) !== null,
+}
+
 function wrongEnds(value: ValueNode, { kind }: SchemaField): readonly { readonly span: Span }[] {
-  const isEnd = { date: isDate, number: isNumber, integer: isRounded }[kind as string]
+  const isEnd = IS_END[kind]
   if (value.kind !== 'range' || isEnd === undefined) return []
   return [value.lower, value.upper].filter((end) => end !== null).filter(({ text }) => !isEnd(text))
-}
-
-function isNumber(text: string): boolean {
-  return readNumber(text) !== null
-}
-
-function isRounded(text: string): boolean {
-  return readInteger(text) !== null
 }
 
 /** Fixes that write the value that was probably meant, with the words after it that belong to it. */

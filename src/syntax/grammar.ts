@@ -171,7 +171,9 @@ export class QueryGrammar extends TotalParser {
     this.MANY6(this.takeExtraField)
     this.MANY7(this.takeSign)
     this.inherited =
-      field.detail === null ? { name: field.text, start: field.startOffset, end: field.headEnd } : null
+      field.detail === null
+        ? { name: field.text, span: { start: field.startOffset, end: field.headEnd } }
+        : null
     return field
   }
 

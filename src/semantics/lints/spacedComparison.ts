@@ -1,8 +1,6 @@
 import { replace } from '../../diagnostics/diagnostic.ts'
-import { isDate } from '../../schema/dates/readDate.ts'
-import { readInteger, readNumber } from '../../schema/readNumber.ts'
-import type { SchemaField } from '../../schema/schema.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
+import { IS_END } from '../refusedValue.ts'
 import { bare, conditionAt, END, type Form, queryValue, STRING } from './condition.ts'
 import type { LintRule } from './rule.ts'
 
@@ -10,7 +8,7 @@ const COMPARISON: readonly Form[] = [
   [
     new RegExp(`[ \\t\\r\\n\\u3000]*([<>]=?)[ \\t\\r\\n\\u3000]*(${STRING})${END}`, 'y'),
     (field, name, operator, value) =>
-      takes(field, bare(value!)) ? `${name}:${operator}${queryValue(value!)}` : null,
+      IS_END[field.kind]?.(bare(value!)) ? `${name}:${operator}${queryValue(value!)}` : null,
   ],
 ]
 
@@ -41,11 +39,4 @@ export const examples: LintExamples = {
     ["d >= '2019-10-17'", "d >= '2019-10-17'", 'd:>="2019-10-17"'],
   ],
   silent: ['t > 5', 'zzz > 5', 'n > x', 'n AND > 5', 'n > "x"', 't:(n>5 b)', 'd > 2019-13', 'n > 5^2'],
-}
-
-/** Whether a field can be compared with a value. */
-function takes({ kind }: SchemaField, text: string): boolean {
-  if (kind === 'number') return readNumber(text) !== null
-  if (kind === 'integer') return readInteger(text) !== null
-  return kind === 'date' && isDate(text)
 }

@@ -11,7 +11,6 @@ import {
 } from './fieldFlaws.ts'
 import type { ClauseParts, EmptyClause, NameParts } from './parts.ts'
 import { applyBoost, applyTilde, firstSuffixes } from './suffixes.ts'
-import { exists } from './values.ts'
 
 const NO_SUFFIXES = { tilde: undefined, caret: undefined }
 
@@ -65,17 +64,17 @@ function applyField(name: NameParts, value: Body, parts: ClauseParts, lexer: Lex
   const isReported = reportFieldFlaw(name, value, parts, lexer)
   if (field.detail === 'missing') return value
   const { startOffset: start, headEnd, text } = field
-  const { end } = value.span
+  const span = { start, end: value.span.end }
+  const fieldSpan = { start, end: headEnd }
   if (field.detail === 'exists') {
     const isName =
       (value.kind === 'word' && value.sign === null) || (value.kind === 'phrase' && value.slop === null)
-    if (isName && value.text !== '') return exists(value.text, value.span.start, end, start, end)
+    if (isName && value.text !== '') return { kind: 'exists', span, field: value.text, fieldSpan: value.span }
     if (!isReported) reportExists(name, value, parts, lexer)
   } else if (value.kind === 'exists') {
-    return exists(text, start, headEnd, start, end)
+    return { kind: 'exists', span, field: text, fieldSpan }
   }
-  const fieldSpan = { start, end: headEnd }
-  return { kind: 'fielded', span: { start, end }, field: text, fieldSpan, body: value }
+  return { kind: 'fielded', span, field: text, fieldSpan, body: value }
 }
 
 /** Reports a fault between a field's name and its value. Returns whether it explains an unsuitable value. */

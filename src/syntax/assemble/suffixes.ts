@@ -6,7 +6,6 @@ import type { Lexer } from '../lexer/lexer.ts'
 import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
 import { fuzzyIgnored } from '../lints/fuzzyIgnored.ts'
 import { numberIgnored } from '../lints/numberIgnored.ts'
-import { fuzzy } from './values.ts'
 
 /** A number of Java, decimal or hexadecimal. All characters up to the space around it are ignored. */
 const NUMBER =
@@ -38,11 +37,12 @@ export function applyTilde(
   lexer: Lexer,
 ): Body {
   if (tilde === undefined) return value
+  const span = { start: value.span.start, end: tilde.end }
   switch (value.kind) {
     case 'word':
-      return fuzzy(value.text, editsOf(tilde, lexer), value.span.start, tilde.end)
+      return { kind: 'fuzzy', span, text: value.text, edits: editsOf(tilde, lexer) }
     case 'phrase':
-      return { ...value, span: { start: value.span.start, end: tilde.end }, slop: slopOf(tilde, lexer) }
+      return { ...value, span, slop: slopOf(tilde, lexer) }
     case 'pattern':
     case 'regexp':
     case 'exists':
@@ -53,7 +53,7 @@ export function applyTilde(
       if (token === undefined || token.quoted)
         return rejectTilde(value, tilde, token === undefined ? 'range' : 'comparison', lexer)
       // As in Lucene, a fuzzy word can begin with any character.
-      return fuzzy(`${token.detail}${token.text}`, editsOf(tilde, lexer), value.span.start, tilde.end)
+      return { kind: 'fuzzy', span, text: `${token.detail}${token.text}`, edits: editsOf(tilde, lexer) }
     case 'missing':
       return value
     default:

@@ -1,11 +1,11 @@
-import type { Body, Exists, Fuzzy, PatternPart, Range } from '../ast.ts'
+import type { Span } from '../../diagnostics/span.ts'
+import type { Body, PatternPart, Range } from '../ast.ts'
 import { Comparison, Pattern, Phrase, Regexp, Star, type Token, Word } from '../lexer/tokens.ts'
 
-/** The field that words at this place belong to, and the place of its name. */
+/** The field that words here belong to, and the span of its name. */
 export interface Inherited {
   readonly name: string
-  readonly start: number
-  readonly end: number
+  readonly span: Span
 }
 
 /** The node of a value that is a single token. */
@@ -24,27 +24,11 @@ export function leafOf(token: Token, inherited: Inherited | null): Body {
       return comparison(token)
     case Star:
       if (inherited !== null)
-        return exists(inherited.name, inherited.start, inherited.end, span.start, span.end)
+        return { kind: 'exists', span, field: inherited.name, fieldSpan: inherited.span }
       return { kind: 'matchAll', span }
     default:
       return { kind: 'matchAll', span }
   }
-}
-
-/** `_exists_:field`, or another form of it. */
-export function exists(
-  field: string,
-  nameStart: number,
-  nameEnd: number,
-  start: number,
-  end: number,
-): Exists {
-  return { kind: 'exists', span: { start, end }, field, fieldSpan: { start: nameStart, end: nameEnd } }
-}
-
-/** A fuzzy word. */
-export function fuzzy(text: string, edits: Fuzzy['edits'], start: number, end: number): Fuzzy {
-  return { kind: 'fuzzy', span: { start, end }, text, edits }
 }
 
 // A comparison without a value is reported by the clause that contains it.
