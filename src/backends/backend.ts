@@ -133,11 +133,11 @@ export function defineBackend<Out, Context = undefined>(
  */
 export function compile<Out, Context>(plan: Plan, backend: Backend<Out, Context>, context: Context): Out {
   checkCompile('compile', plan, backend)
-  return compileSound(plan, backend, context)
+  return compileUnchecked(plan, backend, context)
 }
 
 /** As {@link compile}, without checks of its arguments: for callers that have checked them. */
-export function compileSound<Out, Context>(
+export function compileUnchecked<Out, Context>(
   plan: Plan,
   backend: Backend<Out, Context>,
   context: Context,
@@ -166,7 +166,7 @@ export function safeCompile<Out, Context>(
 ): { ok: true; value: Out } | { ok: false; error: UnsupportedError } {
   checkCompile('safeCompile', plan, backend)
   try {
-    return { ok: true, value: compileSound(plan, backend, context) }
+    return { ok: true, value: compileUnchecked(plan, backend, context) }
   } catch (error) {
     if (error instanceof UnsupportedError) return { ok: false, error }
     throw error

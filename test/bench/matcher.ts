@@ -36,7 +36,7 @@ const added = measure(() => {
   )
 })
 console.log(
-  `${plans.length} queries added in ${added.toFixed(0)} ms, ${matcher.unindexed} without a sure term`,
+  `${plans.length} queries added in ${added.toFixed(0)} ms, ${matcher.unindexed} without a required term`,
 )
 
 const predicates = plans.map(toPredicate)

@@ -61,7 +61,7 @@ function measure(text: string): void {
       return plan === null ? [] : [plan, compile(plan)]
     }
     const bases = DEAREST_WITHOUT_PATTERNS.map((query) => () => planAndCompile(query.text))
-    const times = bestInTurns(2, ...bases)
+    const times = bestInTurns(ROUNDS, ...bases)
     const runBase = bases[times.indexOf(Math.max(...times))]!
     const run = () => planAndCompile(text)
     warmUp(runBase)

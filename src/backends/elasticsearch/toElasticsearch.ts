@@ -14,7 +14,7 @@ import { depthOf, partsOfNode } from '../../plan/fold.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
-import { compileSound, SAFE_DEPTH } from '../backend.ts'
+import { compileUnchecked, SAFE_DEPTH } from '../backend.ts'
 import { exceeded } from '../unsupportedError.ts'
 import { elasticsearchBackend } from './compile/backend.ts'
 import { contextOf, type ElasticsearchContext, type ExistingField } from './compile/context.ts'
@@ -125,7 +125,7 @@ export function compileWith<S extends Schema>(
   if (scoring) assertShallow(plan, target)
   const query = scoring
     ? renderScored(plan, backend, context)
-    : renderUnscored(compileSound(plan, backend, context), limits)
+    : renderUnscored(compileUnchecked(plan, backend, context), limits)
   assertLimits(plan, query, context)
   return { query, context }
 }

@@ -10,7 +10,7 @@ import type { Schema } from '../../schema/schema.ts'
 import { FoundPlaces, type Match } from './foundPlaces.ts'
 import { type Locator, locatorOf } from './locate.ts'
 import { LocatedField } from './locatedField.ts'
-import { leafKey } from './matcher/leafKey.ts'
+import { leafKey } from './matcher/requiredTerms.ts'
 import type { Prepared } from './prepared.ts'
 import { preparedFor, toPredicate } from './toPredicate.ts'
 

@@ -6,7 +6,7 @@ import { ColumnReader } from '../../schema/columnReader.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { indexOf } from '../../schema/schemaIndex.ts'
-import { compileSound } from '../backend.ts'
+import { compileUnchecked } from '../backend.ts'
 import { memory } from './backend.ts'
 import { Prepared } from './prepared.ts'
 
@@ -24,18 +24,19 @@ export function toPredicate<S extends Schema>(
 ): (document: DocumentOf<S> | Prepared<S>) => boolean {
   checkArgument('toPredicate', 'plan', plan, PLAN)
   const { schema } = plan
-  const isHit = compileSound(plan, memory, schema)
+  const isHit = compileUnchecked(plan, memory, schema)
   const { fields } = indexOf(schema)
   const needed = namesIn(plan.formula)
   const reader = new ColumnReader(
     fields,
     fields.map(({ name }) => needed.has(name)),
   )
-  return (document) => {
-    if (!(document instanceof Prepared))
-      return isHit(new Prepared(schema, document, reader.read(document), [], false))
-    return isHit(document.schema.fields === schema.fields ? document : document.arrangedFor(schema))
-  }
+  return (document) =>
+    isHit(
+      document instanceof Prepared
+        ? preparedFor(schema, document)
+        : new Prepared(schema, document, reader.read(document), [], false),
+    )
 }
 
 /** The names of the fields that a formula tests. */

@@ -14,7 +14,7 @@ import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
 import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
-import { compileSound, MAX_COMPILED_LENGTH } from '../backend.ts'
+import { compileUnchecked, MAX_COMPILED_LENGTH } from '../backend.ts'
 import { exceeded } from '../unsupportedError.ts'
 import { chooseUse, type IndexUse, UNUSED } from './accelerate/choose.ts'
 import { HINTS, type Hints } from './accelerate/hints.ts'
@@ -164,7 +164,7 @@ export function compileWhere(
     isScanned: use.isScanned,
   }
   const merged = { ...plan, formula: mergeNegations(plan.formula) }
-  const { depth, render } = compileSound(merged, { ...sqlBackend, name }, context)
+  const { depth, render } = compileUnchecked(merged, { ...sqlBackend, name }, context)
   assertDepth(depth)
   const condition = render(false)
   const { values, length } = sizeOf(condition)

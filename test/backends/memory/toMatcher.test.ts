@@ -118,7 +118,7 @@ describe('a matcher', () => {
     expect(matcher.unindexed).toBe(0)
   })
 
-  it('counts the plans without a sure term', () => {
+  it('counts the plans without a required term', () => {
     const matcher = matcherOf('t:bank', 't:(a AND NOT b)', 't:b*', 'n:1', '', 't:/x+y/', 't:/#/')
     expect(matcher.unindexed).toBe(0)
     for (const query of ['*', 'NOT t:bank', 't:bank OR n:>1', 't:/[ab]*/']) matcher.add(query, plan(query))

@@ -1,6 +1,6 @@
 import type { Leaf } from '../../../plan/plan.ts'
 import type { Predicate } from '../backend.ts'
-import { leafKey } from './leafKey.ts'
+import { leafKey } from './requiredTerms.ts'
 
 /** A test of a leaf, made once for the plans that have the leaf, and run at most once for each document. */
 export class LeafTest {

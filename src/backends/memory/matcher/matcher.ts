@@ -32,7 +32,7 @@ export interface Matcher<S extends Schema, Id> {
    */
   match(document: DocumentOf<S> | Prepared<S>): Id[]
   /**
-   * How many plans have no sure term, such as `*`, `NOT bank`, `price:>5`: each document is held
+   * How many plans have no required term, such as `*`, `NOT bank`, `price:>5`: each document is held
    * against all of them.
    */
   readonly unindexed: number

@@ -3,7 +3,7 @@ import { ANY_NUMBER, PLAN } from '../../../diagnostics/arguments/rules.ts'
 import type { Leaf, Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { haveSameFields, type Schema } from '../../../schema/schema.ts'
-import { compileSound, leavesAlike } from '../../backend.ts'
+import { compileUnchecked, leavesAlike } from '../../backend.ts'
 import { leafPredicate, memory, type Predicate } from '../backend.ts'
 import type { Prepared } from '../prepared.ts'
 import { preparedFor } from '../toPredicate.ts'
@@ -132,8 +132,8 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   /** Compiles a plan, and holds what it needs of the indexes. */
   #compile(id: Id, plan: Plan, slot: number): Saved<Id> {
     const { ifTrue, ifFalse } = requiredTerms(plan.formula, (key) => this.#index.frequency(key))
-    const sure = ifTrue ?? ifFalse
-    const isExact = sure?.isExact === true
+    const required = ifTrue ?? ifFalse
+    const isExact = required?.isExact === true
     const held: Held = { terms: [], tests: [] }
     const hold = (key: TermKey): Term => {
       const term = this.#index.hold(key)
@@ -157,13 +157,13 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
           return test.isTrue(document)
         }
       })
-      const condition = compileSound(plan, { ...memory, leaf }, this.#schema)
+      const condition = compileUnchecked(plan, { ...memory, leaf }, this.#schema)
       return {
         id,
         slot,
         held,
         hasRequiredTerms: ifTrue !== null,
-        terms: sure === null ? null : [...new Set(sure.terms.map(hold))],
+        terms: required === null ? null : [...new Set(required.terms.map(hold))],
         otherwise: ifTrue === null && ifFalse !== null,
         condition: isExact ? null : condition,
       }

@@ -2,7 +2,6 @@ import type { PatternPart } from '../../../analysis/pattern.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { foldTree, partsOfFormula } from '../../../plan/fold.ts'
 import type { Formula, Leaf, LeafOf, MatchTarget } from '../../../plan/plan.ts'
-import { leafKey } from './leafKey.ts'
 import { nearHashes } from './nearHashes.ts'
 
 /** Something that a document has or has not: a value of a field, or one that a leaf matches. */
@@ -17,7 +16,7 @@ export interface TermKey {
 
 /** Literals at least one of which each string has that a leaf matches, and the leaf. */
 export interface Prefilter {
-  readonly leaf: SievedLeaf
+  readonly leaf: PrefilteredLeaf
   readonly literals: readonly Literal[]
 }
 
@@ -27,7 +26,7 @@ export type Literal =
   | { readonly how: 'near1' | 'near2'; readonly hash: number }
 
 /** The leaves that match strings of which one knows a part. */
-export type SievedLeaf = LeafOf<'pattern' | 'regexp' | 'fuzzy' | 'substring'>
+export type PrefilteredLeaf = LeafOf<'pattern' | 'regexp' | 'fuzzy' | 'substring'>
 
 /** Terms of which a document has at least one if a plan matches it. */
 export interface RequiredTerms {
@@ -36,7 +35,7 @@ export interface RequiredTerms {
   readonly isExact: boolean
 }
 
-/** The sure terms of a plan, and of what it does not match. */
+/** The required terms of a plan, and of what it does not match. */
 export interface RequiredTermsPair {
   readonly ifTrue: RequiredTerms | null
   readonly ifFalse: RequiredTerms | null
@@ -98,6 +97,12 @@ export function termOfLeaf(leaf: Leaf): TermKey | null {
   }
 }
 
+/** What a leaf tests as a text: leaves of one text test the same, wherever they stand in their queries. */
+export function leafKey(leaf: Leaf): string {
+  const { field, span, clause, ...test } = leaf
+  return JSON.stringify([field.name, test])
+}
+
 /** The terms of the words of a phrase. */
 export function wordsOfPhrase({ field, tokens }: LeafOf<'phrase'>): TermKey[] {
   return tokens.map((token) => equalTerm(field.name, 'tokens', token))
@@ -118,7 +123,7 @@ function equalTerm(name: string, target: TermKey['target'], value: TermKey['valu
 }
 
 function prefilteredTerm(
-  leaf: SievedLeaf,
+  leaf: PrefilteredLeaf,
   target: MatchTarget,
   literals: readonly Literal[] | null,
 ): TermKey | null {

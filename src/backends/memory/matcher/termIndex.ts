@@ -3,7 +3,7 @@ import type { Prepared } from '../prepared.ts'
 import { stringTest } from '../valueTest.ts'
 import { HashedLiterals, literalHash } from './hashedLiterals.ts'
 import { nearHashes } from './nearHashes.ts'
-import type { Literal, Prefilter, SievedLeaf, TermKey } from './requiredTerms.ts'
+import type { Literal, Prefilter, PrefilteredLeaf, TermKey } from './requiredTerms.ts'
 
 type Value = TermKey['value']
 
@@ -36,12 +36,12 @@ export class Term {
   }
 }
 
-function testOf(leaf: SievedLeaf): (text: string) => boolean {
+function testOf(leaf: PrefilteredLeaf): (text: string) => boolean {
   return leaf.kind === 'substring' ? compilePattern([MANY, ...leaf.parts, MANY]) : stringTest(leaf)
 }
 
 /** The terms of one field and target. */
-class Terms {
+class FieldTerms {
   readonly name: string
   readonly target: TermKey['target']
   readonly equal = new Map<Value, Term>()
@@ -106,7 +106,7 @@ const GUESS = 4
 
 /** The terms that plans hold, by field and target, to find those that a document has. */
 export class TermIndex {
-  readonly #terms = new Map<string, Terms>()
+  readonly #terms = new Map<string, FieldTerms>()
   #documents = 0
   /** The terms of the last document. */
   #found: Term[] = []
@@ -116,7 +116,7 @@ export class TermIndex {
     const name = searchedName(key)
     let terms = this.#terms.get(name)
     if (terms === undefined) {
-      terms = new Terms(key)
+      terms = new FieldTerms(key)
       this.#terms.set(name, terms)
     }
     let term = terms.get(key)
@@ -170,7 +170,7 @@ export class TermIndex {
 }
 
 /** What the terms of one field and target are compared with. */
-function valuesFor({ name, target }: Terms, document: Prepared): Iterable<Value> {
+function valuesFor({ name, target }: FieldTerms, document: Prepared): Iterable<Value> {
   const field = document.field(name)
   switch (target) {
     case 'tokens':

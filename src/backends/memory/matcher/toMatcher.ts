@@ -7,8 +7,8 @@ import { checkPlan, PlanMatcher } from './planMatcher.ts'
 
 /**
  * An index over saved queries: `match` gives the ids of those that match a document. It holds against a
- * document only the plans that have a sure term there: a word, value or piece of a pattern without which the
- * plan matches nothing. The hits are those of `toPredicate`, plan by plan.
+ * document only the plans that have a required term there: a word, value or piece of a pattern without which
+ * the plan matches nothing. The hits are those of `toPredicate`, plan by plan.
  *
  * @throws TypeError and UnsupportedError as {@link Matcher.add} does.
  * @example
