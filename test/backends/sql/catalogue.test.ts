@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Catalogue, judgeCatalogue } from '../../support/catalogue/catalogue.ts'
-import { POSTGRES_CATALOGUE, POSTGRES_SETUP } from '../../support/catalogue/pglite.ts'
+import type { Catalogue } from '../../support/catalogue/catalogue.ts'
+import { faultsOf } from '../../support/catalogue/faultsOf.ts'
+import { POSTGRES_CATALOGUE, POSTGRES_SETUP } from '../../support/catalogue/postgres.ts'
 import { SQLITE_CATALOGUE } from '../../support/catalogue/sqlite.ts'
 import { openPglite, openSqlite } from '../../support/engines/connections.ts'
 import { sampled, scaled } from '../../support/scaled.ts'
@@ -23,20 +24,7 @@ test.each<[string, Catalogue, typeof openPglite]>([
   async (...engine) => {
     const [, catalogue, open] = engine
     const connection = await open()
-    const counts: Record<string, number> = {}
-    const faults: string[] = []
-    const select = <T>(items: readonly T[]): readonly T[] => sampled(items, 60, 8)
-    for await (const { native, place, samples, cell, verdict } of judgeCatalogue(
-      connection,
-      catalogue,
-      select,
-    )) {
-      counts[verdict.kind] = (counts[verdict.kind] ?? 0) + 1
-      if (verdict.kind !== 'wrong' && verdict.kind !== 'raw') continue
-      const { definition, timeZone = 'UTC' } = cell.field
-      const described = `${definition.kind} ${cell.column.type ?? 'default'} ${timeZone}`
-      faults.push(`${place} ${native || 'of no type'} with ${samples} as ${described}: ${verdict.why}`)
-    }
+    const { counts, faults } = await faultsOf(connection, catalogue, (items) => sampled(items, 60, 8))
     await connection.close()
     expect(faults).toEqual([])
     expect(counts.told).toBeGreaterThan(0)

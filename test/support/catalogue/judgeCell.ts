@@ -1,4 +1,6 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { toPredicate } from '../../../src/backends/memory/index.ts'
+import { kyselyOf } from '../../../src/backends/sql/dialect/database.ts'
 import {
   type ColumnOptions,
   checkTable,
@@ -6,7 +8,7 @@ import {
   defineTable,
   fromRow,
   type TableProblem,
-  toSql,
+  toWhere,
 } from '../../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import { DocumentError } from '../../../src/schema/documentError.ts'
@@ -61,7 +63,7 @@ export async function judgeCell(connection: Connection, dialect: Dialect, cell: 
   return result
 }
 
-type Described = Parameters<typeof toSql>[1]
+type Described = Parameters<typeof toWhere>[1]
 
 /** The rows of a child table, each with one value. */
 function ofChildren(schema: Schema, { dialect }: Described, { from, name, type }: ColumnOptions): Described {
@@ -99,32 +101,63 @@ async function compare(
     }
   }
   const values = documents.flatMap(({ document }) => [document.f].flat(9)).filter((value) => value != null)
+  const asked: Asked[] = []
   for (const text of queriesFor(schema.fields.f!.kind, values)) {
     const planned = safePlanQuery(schema, text)
     if (!planned.ok) continue
     const { plan } = planned
     const matches = toPredicate(plan)
     const expected = documents.filter(({ document }) => matches(document)).map(({ id }) => id)
-    let statement: ReturnType<typeof toSql>
     try {
-      statement = toSql(plan, table)
+      asked.push({ text, condition: toWhere(plan, table), expected: expected.sort((a, b) => a - b) })
     } catch (error) {
-      if (error instanceof UnsupportedError) continue
-      return raw(`toSql ${text}`, error)
+      if (!(error instanceof UnsupportedError)) return raw(`toWhere ${text}`, error)
     }
-    try {
-      const found = await connection.query(
-        `select id from ${table.name} where ${statement.sql}`,
-        statement.parameters,
-      )
-      const actual = found.map(({ id }) => Number(id)).sort((a, b) => a - b)
-      if (String(actual) !== String(expected.sort((a, b) => a - b)))
-        return { kind: 'wrong', why: `${text} finds ${actual} and should find ${expected} of ${shown(rows)}` }
-    } catch (error) {
-      return raw(text, error)
+  }
+  for (let first = 0; first < asked.length; first += TOGETHER) {
+    const some = asked.slice(first, first + TOGETHER)
+    // Which of them fails is asked one by one.
+    const all = await found(connection, table, some).catch(() => null)
+    for (const each of some) {
+      try {
+        const hits = all?.get(each) ?? (await found(connection, table, [each])).get(each)!
+        if (String(hits) === String(each.expected)) continue
+        const why = `${each.text} finds ${hits} and should find ${each.expected} of ${shown(rows)}`
+        return { kind: 'wrong', why }
+      } catch (error) {
+        return raw(each.text, error)
+      }
     }
   }
   return { kind: 'exact' }
+}
+
+/** How many queries are one statement. */
+const TOGETHER = 30
+
+interface Asked {
+  readonly text: string
+  readonly condition: Expression<SqlBool>
+  readonly expected: readonly number[]
+}
+
+/** The keys of the rows that each query finds, ascending. */
+async function found(
+  connection: Connection,
+  { dialect, name }: Described,
+  asked: readonly Asked[],
+): Promise<Map<Asked, readonly number[]>> {
+  const db = kyselyOf((text, values) => connection.query(text, values), dialect)
+  const parts = asked.map(
+    ({ condition }, i) => sql`select ${sql.lit(i)} as item, id from ${sql.id(name)} where ${condition}`,
+  )
+  const { rows } = await sql<{ item: unknown; id: unknown }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(
+    asked.map((each, i) => {
+      const hits = rows.filter(({ item }) => Number(item) === i).map(({ id }) => Number(id))
+      return [each, hits.sort((a, b) => a - b)]
+    }),
+  )
 }
 
 function raw(where: string, error: unknown): Verdict {

@@ -148,6 +148,8 @@ export interface JsonReading {
   elements(column: Sql, path: readonly string[], type: JsonType): Rows
   /** Why a field cannot lie under a path, as the end of a sentence; `null` if it can. */
   misfit(field: SchemaField, path: readonly string[]): string | null
+  /** What a client gives of such a column, as JSON. Default: JSON, or its text. */
+  given?(stored: unknown): unknown
   /** What a row holds of such a column. */
   stored(values: Readonly<Record<string, unknown>>): unknown
   /** The conditions on a single value that differ from those on a plain column. */

@@ -1,3 +1,4 @@
+import type { FieldKind } from '../../../schema/field.ts'
 import { type ColumnType, isCast, isString, TYPES_OF_KIND } from '../dialect/columnType.ts'
 import type { DescribedColumn, TableProblem } from '../dialect/inspection.ts'
 import type { PossibleValues } from './valueChecks.ts'
@@ -14,6 +15,8 @@ export interface StoredType {
    * nothing, where that is all to say. The database fails on what is not named.
    */
   readonly differs?: string | Readonly<Partial<Record<ColumnType, string>>>
+  /** The kinds of fields that can read it, if not all that its declared types suit. */
+  readonly kinds?: readonly FieldKind[]
   /** Whether it holds JSON, or what is read as such. */
   readonly json?: boolean
   /** What its values may be. Default: what every field of their kind takes. */
@@ -35,6 +38,8 @@ export interface StoredColumn {
 export interface TypeNames {
   /** The type of any text. */
   readonly text: string
+  /** Whether conditions on strings cast columns of other types to text, and do not fail. */
+  readonly castsTexts: boolean
   /** A column of several values; `null` if lists are JSON. */
   readonly list: string | null
   /** All types in which values lie under paths. */
@@ -87,11 +92,12 @@ export function columnFault(
     return fault('error', `is no ${list}, but the field ${field.name} is a list`, wayOut)
   }
   const wanted = isCast(field, type) ? 'other' : type
-  if (row?.holds.includes(wanted))
+  const isReadable = row?.kinds?.includes(field.kind) ?? true
+  if (isReadable && row?.holds.includes(wanted))
     return row.holds.includes('date') ? dayProblem(described, name, native) : null
   const declared = `is declared as ${type}`
   const cause = reason ? `${reason}, but ${declared}` : declared
-  const advised = row?.holds.find((each) => TYPES_OF_KIND[field.kind].includes(each))
+  const advised = isReadable ? row?.holds.find((each) => TYPES_OF_KIND[field.kind].includes(each)) : undefined
   if (advised !== undefined) {
     const change = isString(field) ? `change the column to ${names.text}.` : 'change the column.'
     return fault(
@@ -103,7 +109,7 @@ export function columnFault(
   if (!isString(field)) return fault(consequence, cause, 'Change the column.')
   if (row?.holds.includes('other')) return fault(consequence, cause, `Change the column to ${names.text}.`)
   return fault(
-    'wrong hits',
+    type === 'text' && !names.castsTexts ? 'error' : 'wrong hits',
     'is compared as the text of a cast, which may depend on the session, and is not the value',
     `Change the column to ${names.text}, or declare the field as another kind.`,
   )

@@ -1,4 +1,13 @@
-import type { DescribedColumn, DescribedTable, TableProblem, ValueCheck } from '../dialect/inspection.ts'
+import { sql } from 'kysely'
+import { FOUR_DIGIT_YEARS } from '../dialect/columnType.ts'
+import type {
+  AnyKysely,
+  DescribedColumn,
+  DescribedTable,
+  TableProblem,
+  ValueCheck,
+} from '../dialect/inspection.ts'
+import type { Sql } from '../fragment.ts'
 import { columnFault, type StoredColumn, type TypeNames } from './columnFault.ts'
 import { columnChecks, type EngineValues } from './valueChecks.ts'
 
@@ -33,6 +42,19 @@ export function inspectColumns(
   }
   // A row is named by its key.
   return { problems, checks: storedAs(table.key) === undefined ? [] : checks }
+}
+
+/**
+ * Whether the client gives the first instant of the first year as such: JavaScript takes the year 0001 in
+ * some texts for 2001.
+ *
+ * @param first the instant, in SQL
+ */
+export async function givesYearOne(db: AnyKysely, first: Sql): Promise<boolean> {
+  const { rows } = await sql<{ first: unknown }>`select ${first} as ${sql.id('first')}`.execute(db)
+  const given = rows[0]?.first
+  // `fromRow` reads texts itself.
+  return !(given instanceof Date) || given.getTime() === FOUR_DIGIT_YEARS.min
 }
 
 /** The row of a type in an engine's table of types. */

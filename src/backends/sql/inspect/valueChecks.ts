@@ -18,8 +18,14 @@ export interface PossibleValues {
   /** A test for texts that are read as dates. */
   readonly isDate?: (text: Sql) => Condition
   readonly byteLength?: (text: Sql) => Sql
-  /** A test for numbers that are compared as others than clients are given: those of binary32. */
+  /** A test for numbers that are compared as others than clients are given, as 0.1 in 32 bits. */
   readonly rounded?: (value: Sql) => Condition
+  /** A test for values whose cast to text is another than the text of what clients are given. */
+  readonly otherText?: (value: Sql) => Condition
+  /** A test for instants of the first century, which some clients give as later ones. */
+  readonly early?: ((value: Sql) => Condition) | undefined
+  /** A test for instants beyond those of a `timestamptz`, of a type that is declared as one. */
+  readonly beyondTimestamp?: (value: Sql) => Condition
   /** A test for texts that are JSON, in columns that may hold others. */
   readonly isJson?: (text: Sql) => Condition
 }
@@ -52,10 +58,13 @@ export type ElementsOf = (column: Sql) => {
 
 /** How an engine is asked for values. */
 export interface EngineValues {
-  readonly elements: ElementsOf
+  /** `null` where lists are JSON, into which the engine looks itself. */
+  readonly elements: ElementsOf | null
   readonly json: JsonReading
   /** A test for texts in JSON that are read as dates. */
   readonly isDate: (text: Sql) => Condition
+  /** Whether the client gives instants of the first century as they are. Default `true`. */
+  readonly readsEarly?: boolean
   /** What a text that is no JSON leads to. */
   readonly onInvalidJson: 'error' | 'wrong hits'
 }
@@ -71,13 +80,11 @@ export function columnChecks(
   if (holds !== 'value') return []
   if (path !== null) return jsonChecks(described, native, can, engine)
   const column = rowColumn(name)
-  const {
-    from,
-    value,
-    shown = value,
-    some,
-  }: ReturnType<ElementsOf> = array ? engine.elements(column) : { value: column }
-  return valueFaults(described, value, can).map(({ differs, ...fault }) => ({
+  const place: ReturnType<ElementsOf> | undefined = array ? engine.elements?.(column) : { value: column }
+  if (place === undefined) return []
+  const { from, value, shown = value, some } = place
+  const possible = engine.readsEarly === false ? can : { ...can, early: undefined }
+  return valueFaults(described, value, possible).map(({ differs, ...fault }) => ({
     ...fault,
     ...(from && { from }),
     differs: some?.(differs) ?? differs,
@@ -119,7 +126,7 @@ function jsonChecks(
 /** The tests for one value of a column, or of a list in it. */
 export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: PossibleValues): Fault[] {
   if (field === null) return []
-  const { wide = false, fractions, endless, zero, isDate, byteLength, rounded } = can
+  const { wide = false, fractions, endless, zero, isDate, byteLength, rounded, otherText, early } = can
   const correct = 'Correct the value'
   const faults: Fault[] = []
   const find = (differs: Condition, cause: string, wayOut: string): void => {
@@ -135,11 +142,13 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
   if (rounded !== undefined && (field.kind === 'number' || field.kind === 'integer')) {
     const effect = ': a query for the number does not find it'
     const wayOut = 'Change the column to a type of 64 bits.'
-    faults.push({ differs: rounded(value), cause: 'rounded to binary32', effect, wayOut })
+    faults.push({ differs: rounded(value), cause: 'which is compared as another number', effect, wayOut })
   }
   switch (field.kind) {
     case 'number':
       if (endless !== undefined) find(endless(value), 'which is no finite number', `${correct}.`)
+      if (fractions !== undefined && isWhole(type))
+        find(fractions(value), `which has a fraction, where ${type} is declared`, `${correct}.`)
       break
     case 'integer':
       if (endless !== undefined) find(endless(value), 'which is no finite number', `${correct}.`)
@@ -153,6 +162,14 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
         find(sql<SqlBool>`${value} not in (0, 1)`, 'which is neither 0 nor 1', `${correct}.`)
       break
     case 'date':
+      if (early !== undefined) {
+        const wayOut = 'Set a parser for the type in the client, or correct the value.'
+        find(early(value), 'which this client gives as another instant', wayOut)
+      }
+      if (type === 'timestamptz' && can.beyondTimestamp !== undefined) {
+        const option = `columns[${JSON.stringify(field.name)}].type`
+        find(can.beyondTimestamp(value), 'which no TIMESTAMP can hold', `Set ${option} to 'timestamp'.`)
+      }
       if (type === 'iso') {
         if (isDate !== undefined) {
           const form = 'which is no date that is read: write it as 2019-10-17T08:30:00.000Z'
@@ -164,6 +181,10 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
       } else if (endless !== undefined) find(endless(value), 'which is no instant', `${correct}.`)
       break
     default:
+      if (otherText !== undefined && type !== 'text') {
+        const wayOut = 'Change the column to a type of strings.'
+        find(otherText(value), 'which is another text to the database than to clients', wayOut)
+      }
       if (zero !== undefined)
         find(zero(value), 'with the character U+0000, which is read as U+FFFD in memory', `${correct}.`)
       if (byteLength !== undefined && (field.kind === 'keyword' || field.whole)) {

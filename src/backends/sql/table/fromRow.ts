@@ -5,6 +5,7 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
+import { isCast } from '../dialect/columnType.ts'
 import { ownColumns, type TableColumn } from './description.ts'
 import { valuesInJson } from './jsonPaths.ts'
 import { putInside } from './put.ts'
@@ -31,7 +32,10 @@ export function fromRow<S extends Schema, Columns extends ColumnMap<S>>(
   for (const column of Object.values(ownColumns(table))) {
     const stored = column.name === null || !Object.hasOwn(row, column.name) ? null : row[column.name]
     if (stored === null || stored === undefined) continue
-    const value = column.path === null ? readColumn(stored, column) : readJson(stored, column)
+    const value =
+      column.path === null
+        ? readColumn(stored, column)
+        : readJson(table.dialect.json?.given?.(stored) ?? stored, column)
     if (value === undefined || putInside(document, column.field.path, value)) continue
     throw new DocumentError(
       column.field.name,
@@ -100,7 +104,7 @@ function readValue(stored: unknown, column: TableColumn): unknown {
     case 'contains':
       if (['number', 'bigint', 'boolean'].includes(typeof stored)) return String(stored)
       // A cast to text cuts off the zeros with which ClickHouse fills a FixedString.
-      return type === 'other' && typeof stored === 'string' ? withoutZeros(stored) : stored
+      return isCast(field, type) && typeof stored === 'string' ? withoutZeros(stored) : stored
     case 'number':
     case 'integer':
       return numberOf(stored)

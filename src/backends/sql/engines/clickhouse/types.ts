@@ -20,37 +20,57 @@ const FLOAT: PossibleValues = {
   fractions: (value) => sql<SqlBool>`${value} <> trunc(${value})`,
   endless: (value) => sql<SqlBool>`not isFinite(${value})`,
 }
+const DECIMAL: PossibleValues = {
+  fractions: (value) => sql<SqlBool>`${value} <> trunc(${value})`,
+  otherText: (value) => sql<SqlBool>`toString(toFloat64(${value})) <> toString(${value})`,
+}
 /** 0.1 is shown, and 0.10000000149011612 is compared. */
 const SINGLE: PossibleValues = {
   ...FLOAT,
   rounded: (value) =>
     sql<SqlBool>`(isFinite(${value}) and toFloat64(${value}) <> toFloat64(toString(${value})))`,
 }
-const WIDE: PossibleValues = { wide: true }
+const SAFE = sql.lit(Number.MAX_SAFE_INTEGER)
+/** Clients give a greater whole number rounded. */
+const WIDE: PossibleValues = {
+  wide: true,
+  otherText: (value) => sql<SqlBool>`(${value} > ${SAFE} or ${value} < -${SAFE})`,
+}
 
 const WHOLE: readonly ColumnType[] = ['tinyint', 'smallint', 'integer', 'bigint']
 const EPOCH: readonly ColumnType[] = ['milliseconds', 'seconds']
 
+/** Numbers are compared with those that they are cast to; texts and days are refused. */
+const COMPARED: NonNullable<StoredType['differs']> = Object.fromEntries(
+  [...WHOLE, 'real', 'double', 'decimal', 'boolean', 'timestamp', 'timestamptz', ...EPOCH].map((type) => [
+    type,
+    '',
+  ]),
+)
+
 /** Up to 32 bits, so that it is itself as binary64. */
+const LOCAL = 'is given to clients as the local time of its zone'
+
 function narrow(advised: ColumnType, others: Partial<StoredType> = {}): StoredType {
-  return { holds: [advised, ...WHOLE, 'double', 'decimal', ...EPOCH, 'other'], differs: '', ...others }
+  return { holds: [advised, ...WHOLE, 'double', 'decimal', ...EPOCH, 'other'], differs: COMPARED, ...others }
 }
-const wide: StoredType = { holds: ['bigint', ...WHOLE, ...EPOCH, 'other'], differs: '', values: WIDE }
-const instant: StoredType = { holds: ['timestamp', 'timestamptz', 'other'], differs: '' }
-const day: StoredType = { holds: ['date', 'other'], differs: '' }
-const asText: StoredType = { holds: ['other'], differs: '' }
+const wide: StoredType = { holds: ['bigint', ...WHOLE, ...EPOCH, 'other'], differs: COMPARED, values: WIDE }
+const instant: StoredType = { holds: ['timestamp', 'timestamptz', 'other'], differs: COMPARED }
+const day: StoredType = { holds: ['date', 'other'], differs: { timestamp: '', timestamptz: '' } }
+const asText: StoredType = { holds: ['other'], differs: COMPARED }
 
 /** What ClickHouse's types hold, by their names without Nullable, LowCardinality and parameters. */
 export const CLICKHOUSE_TYPES = {
-  String: { holds: ['text', 'iso', 'other'], differs: '', values: TEXT, json: true },
-  FixedString: asText,
+  String: { holds: ['text', 'iso', 'other'], values: TEXT, json: true },
+  // It is filled with zeros.
+  FixedString: { holds: ['other'], differs: { text: '' } },
   Int8: narrow('tinyint'),
   Int16: narrow('smallint'),
   Int32: narrow('integer'),
   // A column of booleans may be one.
   UInt8: narrow('smallint', {
     holds: ['smallint', ...WHOLE, 'boolean', 'double', 'decimal', ...EPOCH, 'other'],
-    values: WIDE,
+    values: { wide: true },
   }),
   UInt16: narrow('integer'),
   UInt32: narrow('bigint'),
@@ -60,16 +80,18 @@ export const CLICKHOUSE_TYPES = {
   UInt128: wide,
   Int256: wide,
   UInt256: wide,
-  Bool: { holds: ['boolean', ...WHOLE, 'other'], differs: '' },
-  Float32: { holds: ['real', 'other'], differs: '', values: SINGLE },
-  Float64: { holds: ['double', 'other'], differs: '', values: FLOAT },
-  Decimal: { holds: ['decimal', 'other'], differs: '', values: FLOAT },
+  Bool: { holds: ['boolean', ...WHOLE, 'other'], differs: COMPARED },
+  Float32: { holds: ['real'], differs: COMPARED, values: SINGLE },
+  Float64: { holds: ['double'], differs: COMPARED, values: FLOAT },
+  Decimal: { holds: ['decimal', 'other'], differs: COMPARED, values: DECIMAL },
   /** Of more than 15 digits: the conversion to binary64 rounds twice. */
-  LongDecimal: { ...asText, values: FLOAT },
+  LongDecimal: { ...asText, values: DECIMAL },
   Date: day,
   Date32: day,
   DateTime: instant,
   DateTime64: instant,
+  /** One with a zone that is not UTC. */
+  LocalDateTime: { holds: ['other'], differs: { timestamp: LOCAL, timestamptz: LOCAL } },
   Time: asText,
   Time64: asText,
   UUID: asText,
@@ -77,7 +99,7 @@ export const CLICKHOUSE_TYPES = {
   IPv6: asText,
   Enum8: asText,
   Enum16: asText,
-  Map: { holds: [], differs: '', json: true },
+  Map: { holds: [], differs: COMPARED, json: true },
 } satisfies Readonly<Record<string, StoredType>>
 
 /** The native types in which values lie under a path. */
@@ -91,10 +113,16 @@ export function storedAsClickhouse(name: string, type: string, paths: 'map' | 'j
   const own = scalar(type)
   const list = /^Array\((.*)\)$/.exec(own)
   const element = list === null ? own : scalar(list[1]!)
-  const isLong = /^Decimal\((?:1[6-9]|[2-9]\d),/.test(element)
-  const row = rowOf(CLICKHOUSE_TYPES, isLong ? 'LongDecimal' : element.split('(', 1)[0]!) as StoredType
+  const row = rowOf(CLICKHOUSE_TYPES, rowName(element)) as StoredType | undefined
   const holdsJson = row?.json && IN_PATHS[paths].test(own)
   return { name, type, row: row && { ...row, json: holdsJson === true }, array: list !== null }
+}
+
+/** Types whose parameters change what they hold have rows of their own. */
+function rowName(type: string): string {
+  if (/^Decimal\((?:1[6-9]|[2-9]\d),/.test(type)) return 'LongDecimal'
+  const [, zone = 'UTC'] = /^DateTime(?:64)?\(.*'(.*)'\)$/.exec(type) ?? []
+  return /^(?:Etc\/)?UTC$/.test(zone) ? type.split('(', 1)[0]! : 'LocalDateTime'
 }
 
 /** A type without the words that do not change how it is compared. */
@@ -110,7 +138,7 @@ export function clickhouseColumns(paths: 'map' | 'json'): EngineColumns {
       ? ['Map(String, String)', "read JSON in a String by clickhouse({ paths: 'json' })"]
       : ['String with JSON', "read a Map(String, String) by clickhouse({ paths: 'map' })"]
   return {
-    names: { text: 'String', list: 'Array', json, toJson: `${json}, ${other}` },
+    names: { text: 'String', list: 'Array', castsTexts: false, json, toJson: `${json}, ${other}` },
     json: paths === 'map' ? mapReading : textReading,
     isDate,
     onInvalidJson: 'wrong hits',

@@ -11,6 +11,8 @@ export const duckdbJson: JsonReading = {
   hasArrays: true,
   refusal: () => null,
   canIndex: () => false,
+  given: (stored) =>
+    Array.isArray(stored) ? Object.fromEntries(stored.map(({ key, value }) => [key, value])) : stored,
   at: (column, path) =>
     isPlain(path)
       ? sql`json_extract(cast(${column} as json), ${literal(pathText(path))})`

@@ -20,6 +20,12 @@ const FLOAT: PossibleValues = {
   fractions,
   endless: (value) => sql<SqlBool>`not isfinite(${value})`,
 }
+const LONG: PossibleValues = {
+  wide: true,
+  fractions,
+  rounded: (value) =>
+    sql<SqlBool>`length(translate(cast(${value} as varchar), '-.', '')) > 15 and ${value} <> trunc(${value})`,
+}
 /** The last instant of JavaScript. */
 const INSTANT: PossibleValues = {
   endless(value) {
@@ -32,26 +38,17 @@ const ENDLESS: PossibleValues = { endless: (value) => sql<SqlBool>`not isfinite(
 const WHOLE: readonly ColumnType[] = ['tinyint', 'smallint', 'integer', 'bigint']
 const FLOATS: readonly ColumnType[] = ['double', 'real']
 
-/** Most types are compared with those that DuckDB casts them to, without a word; but not with texts. */
-const COMPARED: StoredType['differs'] = Object.fromEntries(
-  [
-    ...WHOLE,
-    ...FLOATS,
-    'decimal',
-    'boolean',
-    'timestamptz',
-    'timestamp',
-    'date',
-    'milliseconds',
-    'seconds',
-  ].map((type) => [type, '']),
-)
+const each = (types: readonly ColumnType[]): NonNullable<StoredType['differs']> =>
+  Object.fromEntries(types.map((type) => [type, '']))
+/** Numbers are compared as what DuckDB casts them to; so are instants. */
+const AS_NUMBER = each([...WHOLE, ...FLOATS, 'decimal', 'boolean', 'milliseconds', 'seconds'])
+const AS_INSTANT = each(['timestamptz', 'timestamp', 'date'])
 
 /** A whole number, which is compared with all its digits, or as binary64. */
 function whole(advised: readonly ColumnType[], values: PossibleValues = {}): StoredType {
   return { holds: [...advised, ...WHOLE, ...FLOATS, 'decimal', 'seconds', 'milliseconds', 'other'], values }
 }
-const plain = (values: PossibleValues): StoredType => ({ holds: ['timestamp'], differs: COMPARED, values })
+const plain = (values: PossibleValues): StoredType => ({ holds: ['timestamp'], differs: AS_INSTANT, values })
 const asText: StoredType = { holds: ['other'] }
 const json: StoredType = { holds: [], json: true }
 
@@ -68,26 +65,28 @@ export const DUCKDB_TYPES = {
   // As binary64 it is rounded twice.
   HUGEINT: {
     holds: ['bigint', ...WHOLE, 'decimal', 'milliseconds', 'seconds', 'other'],
-    differs: COMPARED,
+    differs: AS_NUMBER,
     values: { wide: true },
   },
   // One that is no HUGEINT stops a query that compares it with all its digits.
   UHUGEINT: {
     holds: ['decimal', 'milliseconds', 'seconds', 'other'],
-    differs: COMPARED,
+    differs: AS_NUMBER,
     values: { wide: true },
   },
-  FLOAT: { holds: ['real', 'double'], differs: COMPARED, values: FLOAT },
-  DOUBLE: { holds: ['double', 'real', 'decimal'], differs: COMPARED, values: FLOAT },
-  DECIMAL: { holds: ['decimal', 'other'], differs: COMPARED, values: { wide: true, fractions } },
+  FLOAT: { holds: ['real', 'double'], differs: AS_NUMBER, values: FLOAT },
+  DOUBLE: { holds: ['double', 'real', 'decimal'], differs: AS_NUMBER, values: FLOAT },
+  DECIMAL: { holds: ['decimal'], differs: AS_NUMBER, values: { wide: true, fractions } },
+  /** Clients round its longest numbers otherwise than the cast to binary64. */
+  LongDecimal: { holds: ['decimal'], differs: AS_NUMBER, values: LONG },
   BOOLEAN: { holds: ['boolean', 'other'] },
-  VARCHAR: { holds: ['text', 'iso', 'other'], differs: COMPARED, json: true, values: TEXT },
-  DATE: { holds: ['date', 'timestamp'], differs: COMPARED, values: INSTANT },
+  VARCHAR: { holds: ['text', 'iso', 'other'], json: true, values: TEXT },
+  DATE: { holds: ['date', 'timestamp'], differs: AS_INSTANT, values: INSTANT },
   TIMESTAMP: plain(INSTANT),
   TIMESTAMP_S: plain(INSTANT),
   TIMESTAMP_MS: plain(INSTANT),
   TIMESTAMP_NS: plain(ENDLESS),
-  'TIMESTAMP WITH TIME ZONE': { holds: ['timestamptz'], differs: COMPARED, values: INSTANT },
+  'TIMESTAMP WITH TIME ZONE': { holds: ['timestamptz'], differs: AS_INSTANT, values: INSTANT },
   ENUM: asText,
   UUID: asText,
   BIT: asText,
@@ -100,7 +99,9 @@ export const DUCKDB_TYPES = {
 /** A column, by its name and type as `describe` gives them. */
 export function storedAsDuckdb(name: string, type: string): StoredColumn {
   const element = type.replace(/\[\d*\]$/, '')
-  const base = element.startsWith('MAP(') && !element.startsWith('MAP(VARCHAR,') ? '' : element
+  const isLong = /^DECIMAL\((?:1[6-9]|[23]\d),/.test(element)
+  const isOtherMap = element.startsWith('MAP(') && !element.startsWith('MAP(VARCHAR,')
+  const base = isOtherMap ? '' : isLong ? 'LongDecimal' : element
   return {
     name,
     type,
@@ -110,12 +111,13 @@ export function storedAsDuckdb(name: string, type: string): StoredColumn {
 }
 
 export const DUCKDB_COLUMNS: EngineColumns = {
-  names: { text: 'VARCHAR', list: 'list', json: 'JSON, MAP or STRUCT', toJson: 'JSON' },
+  names: { text: 'VARCHAR', castsTexts: false, list: 'list', json: 'JSON, MAP or STRUCT', toJson: 'JSON' },
   json: duckdbJson,
   isDate,
   onInvalidJson: 'error',
   elements: (column) => ({
-    from: sql`unnest(${column}) as isoquery_value(value)`,
+    // A list of a fixed length cannot be unnested.
+    from: sql`unnest(list_filter(${column}, lambda each: true)) as isoquery_value(value)`,
     value: sql`isoquery_value.value`,
   }),
 }

@@ -5,7 +5,7 @@ import { ISO_INSTANT } from '../../dialect/json.ts'
 import type { Condition, Sql } from '../../fragment.ts'
 import type { StoredType } from '../../inspect/columnFault.ts'
 import type { EngineColumns } from '../../inspect/inspectColumns.ts'
-import { type PossibleValues, rowColumn } from '../../inspect/valueChecks.ts'
+import { type PossibleValues, rowColumn, valueFaults } from '../../inspect/valueChecks.ts'
 import type { MysqlFlavour } from './mysqlFlavour.ts'
 import { mysqlJson } from './mysqlJson.ts'
 
@@ -23,6 +23,9 @@ const TEXT: PossibleValues = {
   byteLength: (text) => sql`octet_length(${utf8(text)})`,
   isJson: (text) => sql<SqlBool>`json_valid(${text})`,
 }
+/** Clients give a greater whole number rounded. */
+const isLong = (value: Sql): Condition => sql<SqlBool>`${value} not between -${SAFE} and ${SAFE}`
+const SAFE = sql.lit(Number.MAX_SAFE_INTEGER)
 const NUMBER: PossibleValues = {
   wide: true,
   fractions: (value) => sql<SqlBool>`${value} <> truncate(${value}, 0)`,
@@ -39,16 +42,19 @@ const SINGLE: PossibleValues = {
   },
 }
 /** Zero dates, and dates with zeros. */
+const isZero = (value: Sql): Condition =>
+  sql<SqlBool>`(year(${value}) = 0 or month(${value}) = 0 or dayofmonth(${value}) = 0)`
 const DAY: PossibleValues = {
-  endless: (value) => sql<SqlBool>`(year(${value}) = 0 or month(${value}) = 0 or dayofmonth(${value}) = 0)`,
+  endless: isZero,
+  early: (value) => sql<SqlBool>`year(${value}) < 100`,
 }
 
 const WHOLE: readonly ColumnType[] = ['tinyint', 'smallint', 'integer', 'bigint']
 
-function whole(advised: readonly ColumnType[]): StoredType {
+function whole(advised: readonly ColumnType[], values: PossibleValues = {}): StoredType {
   const holds: readonly ColumnType[] = [...advised, ...WHOLE, 'boolean', 'seconds', 'milliseconds', 'other']
   // A column of booleans may be any of them.
-  return { holds, differs: '', values: { wide: true } }
+  return { holds, differs: '', values: { wide: true, ...values } }
 }
 const shortText: StoredType = { holds: ['text', 'iso', 'other'], differs: '', values: TEXT }
 const text: StoredType = { ...shortText, json: true }
@@ -75,12 +81,14 @@ export const MYSQL_TYPES = {
   smallint: whole(['smallint']),
   mediumint: whole(['integer']),
   int: whole(['integer']),
-  bigint: whole(['bigint', 'milliseconds']),
-  year: whole(['smallint']),
-  bit: { ...whole([]), holds: ['boolean', ...WHOLE] },
+  bigint: whole(['bigint', 'milliseconds'], { otherText: isLong }),
+  // The text of the year 0 is 0000.
+  year: whole(['smallint'], { otherText: (value) => sql<SqlBool>`${value} = 0` }),
+  // Clients give it as bytes.
+  bit: { holds: ['boolean', ...WHOLE], differs: '', kinds: ['boolean'], values: { wide: true } },
   decimal: { holds: ['decimal', 'other'], differs: '', values: NUMBER },
-  float: { holds: ['real', 'other'], differs: '', values: SINGLE },
-  double: { holds: ['double', 'other'], differs: '', values: NUMBER },
+  float: { holds: ['real'], differs: '', values: SINGLE },
+  double: { holds: ['double'], differs: '', values: NUMBER },
   date: { holds: ['date'], differs: '', values: DAY },
   datetime: { holds: ['timestamp'], differs: '', values: DAY },
   timestamp: { holds: ['timestamptz'], differs: '', values: DAY },
@@ -90,12 +98,18 @@ export const MYSQL_TYPES = {
   inet6: asText,
 } satisfies Readonly<Record<string, StoredType>>
 
+/** As a TIMESTAMP a column ends with 2037 in some versions, and so do the conditions on it. */
+const IN_UTC: PossibleValues = {
+  ...DAY,
+  beyondTimestamp: (value) => sql<SqlBool>`year(${value}) not between 1970 and 2037`,
+}
+
 /** The rows of DATETIME and TIMESTAMP in a session, which are the same in UTC. */
 export function instantsIn(zone: string, isUtc: boolean): Readonly<Record<string, StoredType>> {
   const { datetime, timestamp } = MYSQL_TYPES
   if (isUtc)
     return {
-      datetime: { ...datetime, holds: ['timestamp', 'timestamptz'] },
+      datetime: { ...datetime, holds: ['timestamp', 'timestamptz'], values: IN_UTC },
       timestamp: { ...timestamp, holds: ['timestamptz', 'timestamp'] },
     }
   const why = `is compared in the session's time zone, ${zone}`
@@ -108,53 +122,86 @@ export function instantsIn(zone: string, isUtc: boolean): Readonly<Record<string
 /** How the columns of a server are inspected. */
 export function mysqlColumns(flavour: MysqlFlavour): EngineColumns {
   return {
-    names: { text: 'varchar', list: null, json: 'JSON', toJson: 'json' },
+    names: { text: 'varchar', castsTexts: true, list: null, json: 'JSON', toJson: 'json' },
     json: mysqlJson(flavour),
     isDate,
     // MariaDB reads nothing in such a text, and MySQL fails.
     onInvalidJson: flavour.cachesSubqueries ? 'wrong hits' : 'error',
-    elements: (value) => ({ value }),
+    elements: null,
     others: (described, { type }) =>
       described.array && described.path === null ? listChecks(described, type) : [],
   }
 }
 
 const NUMBERS = ['INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL']
+const DAY_FORM = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+const INSTANT_FORM = '^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?)?$'
 
-/** The tests for the elements of lists in JSON: each is of the field's kind, or null. */
-function listChecks({ name, field, type, holds }: DescribedColumn, native: string): ValueCheck[] {
+/** The texts of lists that are instants or days, as the database writes them. */
+function instantText(form: string): PossibleValues {
+  return {
+    endless(text) {
+      const isOfForm = sql`${text} collate utf8mb4_bin regexp ${sql.lit(form)}`
+      return sql<SqlBool>`not (${isOfForm} and cast(${text} as datetime(6)) is not null)`
+    },
+  }
+}
+
+/** The tests for lists in JSON, and for their elements: each is of the field's kind, or null. */
+function listChecks(described: DescribedColumn, native: string): ValueCheck[] {
+  const { name, field, type, holds } = described
   if (field === null || holds !== 'value' || type === 'other') return []
   const column = rowColumn(name)
+  const own = { column: name, native, value: column }
+  const isNumber = !isString(field) && !['iso', 'timestamp', 'timestamptz', 'date'].includes(type)
+  const kinds = field.kind === 'boolean' ? ['BOOLEAN', 'INTEGER'] : isNumber ? NUMBERS : ['STRING']
+  const literals = (texts: readonly string[]): Sql => sql.join(texts.map((each) => sql.lit(each)))
   const list = sql`if(json_valid(${column}), ${column}, '[]')`
-  const kinds =
-    field.kind === 'boolean'
-      ? ['BOOLEAN', 'INTEGER']
-      : isString(field) || !['milliseconds', 'seconds'].includes(type)
-        ? field.kind === 'number' || field.kind === 'integer'
-          ? NUMBERS
-          : ['STRING']
-        : NUMBERS
-  const kind = sql`cast(json_type(isoquery_value.value) as char)`
-  const known = sql.join([...kinds, 'NULL'].map((each) => sql.lit(each)))
-  const differs: Condition = sql<SqlBool>`${kind} not in (${known})`
+  const typeOf = (json: Sql): Sql => sql`cast(json_type(${json}) as char)`
+  const element = sql`isoquery_value.value`
+  const kind = typeOf(element)
+  const from = sql`json_table(${list}, '$[*]' columns (value json path '$')) as isoquery_value`
+  const value = isNumber
+    ? sql`if(${kind} in (${literals(NUMBERS)}), cast(${element} as double), null)`
+    : sql`if(${kind} = 'STRING', cast(json_unquote(${element}) as char), null)`
+  const can = isNumber
+    ? NUMBER
+    : isString(field) || type === 'iso'
+      ? TEXT
+      : instantText(type === 'date' ? DAY_FORM : INSTANT_FORM)
   return [
     {
-      column: name,
-      native,
-      value: column,
+      ...own,
       differs: sql<SqlBool>`json_valid(${column}) = 0`,
       consequence: 'error',
       cause: 'a text that is no JSON',
       wayOut: 'Write a list, `[]`, or NULL.',
     },
     {
-      column: name,
-      native,
-      from: sql`json_table(${list}, '$[*]' columns (value json path '$')) as isoquery_value`,
-      value: sql`isoquery_value.value`,
-      differs,
+      ...own,
+      differs: sql<SqlBool>`${typeOf(list)} <> 'ARRAY'`,
+      cause: 'which is no list',
+      wayOut: 'Write a list, `[]`, or NULL.',
+    },
+    {
+      ...{ ...own, from, value: element },
+      differs: sql<SqlBool>`${kind} not in (${literals([...kinds, 'NULL'])})`,
       cause: `which is no value of the kind ${field.kind} in a list`,
       wayOut: 'Correct the list.',
     },
+    ...(isNumber
+      ? [
+          {
+            ...{ ...own, from, value: element },
+            // They are read with all their digits, and instants rounded.
+            differs: sql<SqlBool>`(${isLong(value)} and ${kind} in ('INTEGER', 'UNSIGNED INTEGER')${
+              field.kind === 'date' ? sql` or ${NUMBER.fractions!(value)}` : sql``
+            })`,
+            cause: 'which is read as another number than by clients',
+            wayOut: 'Correct the list.',
+          },
+        ]
+      : []),
+    ...valueFaults(described, value, can).map((fault) => ({ ...own, from, value: element, ...fault })),
   ]
 }

@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ColumnType } from '../../dialect/columnType.ts'
-import type { DescribedColumn, ValueCheck } from '../../dialect/inspection.ts'
 import { ISO_INSTANT } from '../../dialect/json.ts'
 import type { Condition, Sql } from '../../fragment.ts'
 import type { StoredType } from '../../inspect/columnFault.ts'
 import type { EngineColumns } from '../../inspect/inspectColumns.ts'
-import { type ElementsOf, type PossibleValues, rowColumn } from '../../inspect/valueChecks.ts'
+import type { PossibleValues } from '../../inspect/valueChecks.ts'
 import { postgresJson } from './postgresJson.ts'
 
 const isDate = (text: Sql): Condition =>
@@ -28,6 +27,11 @@ const REAL: PossibleValues = {
 /** The last instant of JavaScript. */
 const INSTANT: PossibleValues = {
   endless: (value) => sql<SqlBool>`(not isfinite(${value}) or ${value} > timestamp '275760-09-13')`,
+}
+
+const TIMESTAMP: PossibleValues = {
+  ...INSTANT,
+  early: (value) => sql<SqlBool>`${value} < timestamp '0100-01-01'`,
 }
 
 const WHOLE: readonly ColumnType[] = ['smallint', 'integer', 'bigint']
@@ -57,7 +61,15 @@ export const POSTGRES_TYPES = {
   varchar: string,
   name: string,
   citext: string,
-  bpchar: { holds: ['other', 'iso'], differs: { text: SPACES }, values: TEXT },
+  bpchar: {
+    holds: ['other', 'iso'],
+    differs: { text: SPACES },
+    // The cast leaves out the spaces that clients are given.
+    values: {
+      ...TEXT,
+      otherText: (value) => sql<SqlBool>`octet_length(${value}) <> octet_length(cast(${value} as text))`,
+    },
+  },
   int2: whole(['smallint']),
   int4: whole(['integer']),
   int8: whole(['bigint', 'milliseconds'], { wide: true }),
@@ -65,15 +77,19 @@ export const POSTGRES_TYPES = {
   float4: { holds: ['real', ...NUMBERS], differs: { ...FRACTIONS, ...TOO_FEW }, values: REAL },
   float8: { holds: [...NUMBERS, ...EPOCH], differs: FRACTIONS, values: NUMBER },
   bool: { holds: ['boolean', ...CAST] },
-  timestamptz: { holds: ['timestamptz'], differs: { timestamp: ZONE, date: ZONE }, values: INSTANT },
+  timestamptz: { holds: ['timestamptz'], differs: { timestamp: ZONE, date: ZONE }, values: TIMESTAMP },
   timestamp: {
     holds: ['timestamp'],
     differs: { timestamptz: ZONE, date: 'holds the time of day, too' },
-    values: INSTANT,
+    values: TIMESTAMP,
   },
   date: { holds: ['date', 'timestamp'], differs: { timestamptz: ZONE }, values: INSTANT },
   uuid: asText,
-  inet: asText,
+  // The cast writes `10.0.0.1/32` where clients are given `10.0.0.1`.
+  inet: {
+    holds: CAST,
+    values: { otherText: (value) => sql<SqlBool>`cast(${value} as text) <> format('%s', ${value})` },
+  },
   cidr: asText,
   macaddr: asText,
   macaddr8: asText,
@@ -88,64 +104,14 @@ export const POSTGRES_TYPES = {
   jsonb: json,
 } satisfies Readonly<Record<string, StoredType>>
 
-const elements: ElementsOf = (column) => ({
-  from: sql`unnest(${column}) as isoquery_value(value)`,
-  value: sql`isoquery_value.value`,
-})
-
-/** Hosts: a cast to text writes `10.0.0.1/32` where clients are given `10.0.0.1`. */
-function inetChecks({ name, array }: DescribedColumn, native: string): ValueCheck[] {
-  const place = array ? elements(rowColumn(name)) : { value: rowColumn(name) }
-  const { value } = place
-  return [
-    {
-      ...place,
-      column: name,
-      native,
-      differs: sql<SqlBool>`cast(${value} as text) <> format('%s', ${value})`,
-      cause: 'which clients are given without its length',
-      effect: ', and queries find with it alone',
-      wayOut: 'Change the column to text, or add one that is generated as host() of it.',
-    },
-  ]
-}
-
-/** Instants that clients give as others, as PGlite does: JavaScript takes the year 0001 for 2001. */
-function earlyChecks({ name, array }: DescribedColumn, native: string): ValueCheck[] {
-  const place = array ? elements(rowColumn(name)) : { value: rowColumn(name) }
-  return [
-    {
-      ...place,
-      column: name,
-      native,
-      differs: sql<SqlBool>`${place.value} < timestamp '0100-01-01'`,
-      cause: 'which this client gives as another instant',
-      wayOut: 'Set a parser for the type in the client, or correct the value.',
-    },
-  ]
-}
-
-/**
- * How PostgreSQL's columns are inspected.
- *
- * @param readsYearOne whether the client gives instants of the first century as they are
- */
-export function postgresColumns(readsYearOne: boolean): EngineColumns {
-  return {
-    names: { text: 'text', list: 'array', json: 'JSON', toJson: 'jsonb' },
-    json: postgresJson,
-    isDate,
-    onInvalidJson: 'error',
-    elements,
-    others: (described, { row, type }) => [
-      ...(row === POSTGRES_TYPES.inet ? inetChecks(described, type) : []),
-      ...(!readsYearOne && isInstant(row) && described.field?.kind === 'date'
-        ? earlyChecks(described, type)
-        : []),
-    ],
-  }
-}
-
-function isInstant(row: StoredType | undefined): boolean {
-  return row === POSTGRES_TYPES.timestamptz || row === POSTGRES_TYPES.timestamp
+/** How PostgreSQL's columns are inspected. */
+export const POSTGRES_COLUMNS: EngineColumns = {
+  names: { text: 'text', castsTexts: true, list: 'array', json: 'JSON', toJson: 'jsonb' },
+  json: postgresJson,
+  isDate,
+  onInvalidJson: 'error',
+  elements: (column) => ({
+    from: sql`unnest(${column}) as isoquery_value(value)`,
+    value: sql`isoquery_value.value`,
+  }),
 }

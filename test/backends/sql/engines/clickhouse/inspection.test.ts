@@ -146,7 +146,11 @@ describe('checkTable on ClickHouse names a column', () => {
     ['at', 'Date32', 'timestamp', `Set columns["at"].type to 'date', or change the column.`],
   ] as const)('%s of the type %s', async (name, native, type, wayOut) => {
     expect(await found({ columns: { [name]: native } })).toEqual([
-      problem('wrong hits', name, `${native} is declared as ${type}. ${wayOut}`),
+      problem(
+        native === 'UUID' ? 'error' : 'wrong hits',
+        name,
+        `${native} is declared as ${type}. ${wayOut}`,
+      ),
     ])
   })
 

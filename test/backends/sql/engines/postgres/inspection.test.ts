@@ -308,8 +308,8 @@ describe('a column of PostgreSQL', () => {
     const [problem, ...others] = await checkTable(database.db, table)
     expect(others).toEqual([])
     expect(problem?.message).toBe(
-      'The column "list" (real[]) of reals holds 0.1, rounded to binary32, in the row with the key b: a ' +
-        'query for the number does not find it. Change the column to a type of 64 bits.',
+      'The column "list" (real[]) of reals holds 0.1, which is compared as another number, in the row with ' +
+        'the key b: a query for the number does not find it. Change the column to a type of 64 bits.',
     )
     await run('drop table reals')
   })
@@ -726,7 +726,8 @@ describe('columns of PostgreSQL types that are left undeclared', () => {
           .execute()
         expect([query, rows.map(({ id }) => id)]).toEqual([query, expected])
       }
-      expect(await found(described)).toEqual(type === 'text' ? ['wrong hits: code'] : [])
+      // Clients are given the spaces that fill a char(4).
+      expect(await found(described)).toEqual(['wrong hits: code'])
     },
   )
 })

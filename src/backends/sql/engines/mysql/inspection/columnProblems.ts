@@ -1,4 +1,4 @@
-import { isString, isWhole } from '../../../dialect/columnType.ts'
+import { isString } from '../../../dialect/columnType.ts'
 import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
 import { isUtc, type MysqlSession } from './sessionProblems.ts'
 
@@ -92,10 +92,10 @@ function paddingProblem({ type }: MysqlColumn, { modes }: MysqlSession): readonl
   return [['wrong hits', filled]]
 }
 
-/** A column with ZEROFILL as the text of a keyword. As `other` it is the text that the server shows. */
-function zerofillProblem({ type, field }: DescribedColumn, { fullType }: MysqlColumn): Problem[] {
+/** A column with ZEROFILL as the text of a keyword: clients give the number. */
+function zerofillProblem({ field }: DescribedColumn, { fullType }: MysqlColumn): Problem[] {
   const width = Number(/^\w+\((\d+)\).* zerofill/.exec(fullType)?.[1] ?? 0)
-  if (width < 2 || !isWhole(type) || !isString(field!)) return []
+  if (width < 2 || !isString(field!)) return []
   const text =
     `is ${fullType}, whose numbers are compared as texts with zeros before them: a query for 7 does not ` +
     `find ${'7'.padStart(width, '0')}. Change its type to one without ZEROFILL.`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyKysely, DescribedTable, Inspection } from '../../../dialect/inspection.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
-import { inspectColumns, rowOf } from '../../../inspect/inspectColumns.ts'
+import { givesYearOne, inspectColumns, rowOf } from '../../../inspect/inspectColumns.ts'
 import type { MysqlFlavour } from '../mysqlFlavour.ts'
 import { instantsIn, MYSQL_TYPES, mysqlColumns } from '../types.ts'
 import { columnProblems, type MysqlColumn } from './columnProblems.ts'
@@ -45,7 +45,7 @@ export async function inspectMysqlTable(
       if (column === undefined) return undefined
       return { name: column.name, type: column.fullType, row: rowOf(rows, column.type), array: false }
     },
-    mysqlColumns(server),
+    { ...mysqlColumns(server), readsEarly: await readsEarly(db, columns) },
   )
   const isFaulty = (name: string): boolean => found.problems.some(({ column }) => isSame(column!, name))
   const sound = { ...table, columns: table.columns.filter((column) => !isFaulty(column.name)) }
@@ -63,6 +63,11 @@ export async function inspectMysqlTable(
     ],
     checks: found.checks,
   }
+}
+
+function readsEarly(db: AnyKysely, columns: readonly MysqlColumn[]): Promise<boolean> | boolean {
+  const hasDates = columns.some(({ type }) => type === 'date' || type === 'datetime')
+  return !hasDates || givesYearOne(db, sql`cast('0001-01-01' as date)`)
 }
 
 function isSame(a: string, b: string): boolean {

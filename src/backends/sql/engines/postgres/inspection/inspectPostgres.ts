@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { FOUR_DIGIT_YEARS } from '../../../dialect/columnType.ts'
 import {
   type AnyKysely,
   type DescribedTable,
@@ -8,9 +7,9 @@ import {
   unindexedKey,
 } from '../../../dialect/inspection.ts'
 import type { StoredColumn } from '../../../inspect/columnFault.ts'
-import { inspectColumns, rowOf } from '../../../inspect/inspectColumns.ts'
+import { givesYearOne, inspectColumns, rowOf } from '../../../inspect/inspectColumns.ts'
 import { quotedPath } from '../postgresNames.ts'
-import { POSTGRES_TYPES, postgresColumns } from '../types.ts'
+import { POSTGRES_COLUMNS, POSTGRES_TYPES } from '../types.ts'
 import { indexProblems } from './indexProblems.ts'
 import { sessionProblems } from './sessionProblems.ts'
 
@@ -31,8 +30,11 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   if (row === undefined) return null
   const stored = await storedColumns(db, row.relation)
   const byName = new Map(stored.map((column) => [column.name, column]))
-  const readsYearOne = !stored.some(({ base }) => base.startsWith('timestamp')) || (await givesYearOne(db))
-  const inspected = inspectColumns(table, (wanted) => byName.get(wanted), postgresColumns(readsYearOne))
+  const first = sql`timestamptz '0001-01-01 00:00:00+00'`
+  const readsEarly =
+    !stored.some(({ base }) => base.startsWith('timestamp')) || (await givesYearOne(db, first))
+  const columns = { ...POSTGRES_COLUMNS, readsEarly }
+  const inspected = inspectColumns(table, (wanted) => byName.get(wanted), columns)
   return {
     names: stored.map(({ name }) => name),
     ignoresCase: false,
@@ -66,15 +68,6 @@ async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly
     where typtype <> 'd' and not (typcategory = 'A' and typelem <> 0)
     order by plain.attnum`.execute(db)
   return rows.map((column) => ({ ...column, row: rowOf(POSTGRES_TYPES, column.base) }))
-}
-
-/** Whether the client gives the first instant of the first year as such. */
-async function givesYearOne(db: AnyKysely): Promise<boolean> {
-  const { rows } = await sql<{ first: unknown }>`
-    select timestamptz '0001-01-01 00:00:00+00' as first`.execute(db)
-  const { first } = rows[0]!
-  // `fromRow` reads texts itself.
-  return !(first instanceof Date) || first.getTime() === FOUR_DIGIT_YEARS.min
 }
 
 /** Whether a complete index of a table begins with a column. */

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { Catalogue } from '../support/catalogue/catalogue.ts'
+import { CLICKHOUSE_CATALOGUE } from '../support/catalogue/clickhouse.ts'
+import { DUCKDB_CATALOGUE } from '../support/catalogue/duckdb.ts'
+import { faultsOf } from '../support/catalogue/faultsOf.ts'
+import { MARIADB_CATALOGUE, MYSQL_CATALOGUE } from '../support/catalogue/mysql.ts'
+import { POSTGRES_CATALOGUE, POSTGRES_SETUP } from '../support/catalogue/postgres.ts'
+import {
+  type Connection,
+  openClickhouse,
+  openDuckdb,
+  openMysql,
+  openPostgres,
+} from '../support/engines/connections.ts'
+import { describeEngine } from '../support/engines/describeEngine.ts'
+import { sampled } from '../support/scaled.ts'
+
+/** What memory finds, a problem that `checkTable` names, or a refusal: nothing else. */
+async function assertNoFaults(connection: Connection, catalogue: Catalogue): Promise<void> {
+  const { counts, faults } = await faultsOf(connection, catalogue, (items) => sampled(items, 40, 8))
+  await connection.close()
+  expect(faults, JSON.stringify(counts)).toEqual([])
+  expect(counts.told).toBeGreaterThan(0)
+}
+
+it('every column of DuckDB under every description has the hits of memory, or is named', async () => {
+  await assertNoFaults(await openDuckdb(), DUCKDB_CATALOGUE)
+})
+
+for (const [name, catalogue, open, setup] of [
+  ['postgres', POSTGRES_CATALOGUE, openPostgres, POSTGRES_SETUP],
+  ['mysql', MYSQL_CATALOGUE, openMysql, []],
+  ['mariadb', MARIADB_CATALOGUE, openMysql, []],
+  ['clickhouse', CLICKHOUSE_CATALOGUE, openClickhouse, []],
+] as const)
+  await describeEngine(name, `the types of ${name}`, (engine) => {
+    it('have the hits of memory under every description, or are named', async () => {
+      const connection = await open(engine.url)
+      for (const statement of setup) await connection.query(statement)
+      await assertNoFaults(connection, catalogue)
+    })
+  })
