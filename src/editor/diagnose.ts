@@ -1,4 +1,4 @@
-import type { Diagnostic, DiagnosticCode, Fix } from '../diagnostics/diagnostic.ts'
+import type { Diagnostic, DiagnosticCode, Fix, Severity } from '../diagnostics/diagnostic.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Reading } from '../semantics/reading.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
@@ -8,7 +8,7 @@ import { type EditorOptions, readInEditor } from './editorOptions.ts'
 export interface EditorDiagnostic {
   readonly from: number
   readonly to: number
-  readonly severity: 'error' | 'warning' | 'info'
+  readonly severity: Severity
   readonly message: string
   readonly code: DiagnosticCode
   readonly actions: readonly EditorAction[]

@@ -88,11 +88,11 @@ function classify({ schema, text, parsed, problems }: Reading): readonly Highlig
 
 function paintNode(node: QueryNode, kind: FieldKind | undefined, map: ClassMap, text: string): void {
   const { start, end } = node.span
-  if (node.kind === 'range') paintRange(node, classOf(kind), map)
+  if (node.kind === 'range') paintRange(node, CLASS_OF_KIND[kind ?? 'text'], map)
   else if (node.kind === 'exists') paintExists(node, map, text)
   else if (node.kind === 'word') {
     const isComparison = kind !== undefined && COMPARISONS.has(text.slice(start, end))
-    map.paint(start, end, isComparison ? 'operator' : classOf(kind))
+    map.paint(start, end, isComparison ? 'operator' : CLASS_OF_KIND[kind ?? 'text'])
   } else {
     const own = CLASS_OF_NODE[node.kind]
     if (own !== undefined) map.paint(start, end, own)
@@ -115,8 +115,4 @@ function paintExists({ span, fieldSpan }: Exists, map: ClassMap, text: string): 
   let star = span.end
   while (star > Math.max(span.start, fieldSpan.end) && text[star - 1] === '*') star--
   map.paint(star, span.end, 'pattern')
-}
-
-function classOf(kind: FieldKind | undefined): HighlightClass {
-  return kind === undefined ? 'term' : CLASS_OF_KIND[kind]
 }

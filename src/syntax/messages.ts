@@ -144,10 +144,6 @@ const NAMES: Readonly<Record<string, string>> = {
   '\\': 'the backslash',
   '/': 'the slash',
   ':': 'the colon',
-  '*': '*',
-  '?': '?',
-  '+': '+',
-  '-': '-',
 }
 
 export const syntaxFixTitles: MessagesOf<Omit<FixData, SemanticsFix>> = {
@@ -159,7 +155,8 @@ export const syntaxFixTitles: MessagesOf<Omit<FixData, SemanticsFix>> = {
   'close-phrase': () => 'Close the quotation mark at the end',
   'close-range': () => 'Close the range',
   'close-regexp': () => 'End the expression here',
-  'escape-character': ({ character }) => `Search for ${NAMES[character] ?? 'the character'} itself`,
+  'escape-character': ({ character }) =>
+    `Search for ${'*?+-'.includes(character) ? character : (NAMES[character] ?? 'the character')} itself`,
   everything: () => 'Search for everything',
   'group-value': () => 'Put the value in parentheses',
   'insert-to': () => 'Put TO between the two values',

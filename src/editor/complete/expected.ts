@@ -28,7 +28,7 @@ export function expectedAfter(tokens: readonly ParsedToken[], count: number): Ex
   let afterOperand = false
   for (const token of tokens.slice(0, count)) {
     const { tokenType } = token
-    if (range !== null && isInRange(tokenType)) {
+    if (range !== null && (tokenType === type.Bound || tokenType === type.To)) {
       if (tokenType === type.To && range.bounds === 1 && !range.hasTo) range.hasTo = true
       else range.bounds++
       continue
@@ -67,10 +67,6 @@ export function expectedAfter(tokens: readonly ParsedToken[], count: number): Ex
   if (range !== null) return { kind: partOf(range), field, afterOperand: false }
   if (named === null) return { kind: 'clause', field, afterOperand }
   return { kind: named.detail === 'exists' ? 'exists' : 'value', field, afterOperand: false }
-}
-
-function isInRange(tokenType: ParsedToken['tokenType']): boolean {
-  return tokenType === type.Bound || tokenType === type.To
 }
 
 function partOf({ bounds, hasTo }: OpenRange): Expected['kind'] {

@@ -6,14 +6,11 @@ import type { Severity } from '../../diagnostics/diagnostic.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Reading } from '../../semantics/reading.ts'
 import { box } from '../codemirror/box.ts'
-import type { QueryEditorOptions } from '../codemirror/boxOptions.ts'
+import type { QueryEditorOptions, QueryOptions } from '../codemirror/boxOptions.ts'
 import { type QueryParts, queryParts } from '../codemirror/queryParts.ts'
 
 /** How a box reads its text. Without a schema it takes any text. */
-export interface QueryOptions
-  extends Pick<QueryEditorOptions, 'values' | 'recent' | 'planOptions' | 'messages'> {
-  readonly schema: Schema | null
-}
+export type BoxQuery = Omit<QueryOptions, 'schema' | 'oneLine'> & { readonly schema: Schema | null }
 
 /** How a box looks, and what a user can do with it. */
 export interface BoxOptions extends Pick<QueryEditorOptions, 'placeholder' | 'label' | 'messages'> {
@@ -86,7 +83,7 @@ export class QueryBox {
     return this.#view?.contentDOM
   }
 
-  read({ schema, ...options }: QueryOptions): void {
+  read({ schema, ...options }: BoxQuery): void {
     const boxOf = ({ dom }: EditorView) => dom.parentElement ?? dom
     this.#parts = schema === null ? null : queryParts({ ...options, schema, oneLine: true }, boxOf)
     this.#dispatch({ effects: this.#query.reconfigure(this.#parts?.extension ?? []) })

@@ -1,4 +1,5 @@
 import { escapeCharacter, insert, replace } from '../../diagnostics/diagnostic.ts'
+import type { Span } from '../../diagnostics/span.ts'
 import { quoteTyped } from '../typedText.ts'
 import { isBlank, skipBlanks, skipBlanksBack } from './characters.ts'
 import type { Lexer } from './lexer.ts'
@@ -7,9 +8,7 @@ import { Bound, RangeEnd, RangeStart, To } from './tokens.ts'
 const QUOTE = 0x22
 
 /** A value or TO between the brackets of a range. */
-interface RangePart {
-  readonly start: number
-  readonly end: number
+interface RangePart extends Span {
   readonly quoted: boolean
 }
 
@@ -77,9 +76,13 @@ function endOfQuoted(text: string, open: number): number {
   return last === -1 ? -1 : last + 1
 }
 
+function isTo(text: string, { start, end }: Span): boolean {
+  return end - start === 2 && text.startsWith('TO', start)
+}
+
 function emitPart(lexer: Lexer, { start, end, quoted }: RangePart) {
   const { text } = lexer
-  if (end - start === 2 && text.startsWith('TO', start)) return lexer.emit(To, start, end, 'TO')
+  if (isTo(text, { start, end })) return lexer.emit(To, start, end, 'TO')
   const value = quoted ? lexer.unescape(start + 1, end - 1) : lexer.unescape(start, end)
   lexer.emit(Bound, start, end, value, quoted ? 'quoted' : null)
 }
@@ -88,14 +91,10 @@ function emitPart(lexer: Lexer, { start, end, quoted }: RangePart) {
 function lexOpenRange(lexer: Lexer, start: number) {
   const { text } = lexer
   const parts: RangePart[] = []
-  const isTo = (part: RangePart | undefined) =>
-    part !== undefined && part.end - part.start === 2 && text.startsWith('TO', part.start)
-  let at = skipBlanks(text, start + 1)
-  while (parts.length < 3 && (parts.length !== 1 || isTo(openPartAt(text, at)))) {
-    const part = openPartAt(text, at)
-    if (part === undefined) break
+  for (let at = start + 1; parts.length < 3; at = parts.at(-1)!.end) {
+    const part = openPartAt(text, skipBlanks(text, at))
+    if (part === undefined || (parts.length === 1 && !isTo(text, part))) break
     parts.push(part)
-    at = skipBlanks(text, part.end)
   }
   for (const part of parts) emitPart(lexer, part)
   lexer.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
