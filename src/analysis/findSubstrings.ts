@@ -1,4 +1,11 @@
-import { matchSegment, normalizePattern, type PatternPart, type Segment, toSegments } from './pattern.ts'
+import {
+  isMany,
+  matchSegment,
+  normalizePattern,
+  type PatternPart,
+  type Segment,
+  toSegments,
+} from './pattern.ts'
 
 /**
  * Compiles a pattern to a search for the stretches of a text that match it: from each place where a match
@@ -54,10 +61,6 @@ function segmentsOf(parts: readonly PatternPart[]): Segment[] {
 
 function isBetween(i: number, from: number, to: number): boolean {
   return from <= i && i <= to
-}
-
-function isMany(part: PatternPart): boolean {
-  return typeof part !== 'string' && part.any === 'many'
 }
 
 /** The next place from `at` on where a segment may begin, or −1. */

@@ -11,6 +11,14 @@ export const ONE: PatternPart = { any: 'one' }
 /** The part for any number of code points. */
 export const MANY: PatternPart = { any: 'many' }
 
+export function isOne(part: PatternPart | undefined): boolean {
+  return typeof part === 'object' && part.any === 'one'
+}
+
+export function isMany(part: PatternPart | undefined): boolean {
+  return typeof part === 'object' && part.any === 'many'
+}
+
 /** The part between two stars: texts, and numbers of code points of any kind. */
 export type Segment = readonly (string | number)[]
 
@@ -54,6 +62,19 @@ export function normalizePattern(parts: readonly PatternPart[]): PatternPart[] {
  */
 export function patternInForm(parts: readonly PatternPart[], form: Form): PatternPart[] {
   return parts.map((part) => (typeof part === 'string' ? inForm(part, form) : part))
+}
+
+/**
+ * A pattern as Lucene and Elasticsearch read it. Other characters must not be escaped: the engine would drop
+ * the backslash.
+ *
+ * @example
+ * printPattern(['5*', { any: 'one' }]) // '5\\*?'
+ */
+export function printPattern(parts: readonly PatternPart[]): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? part.replace(/[\\*?]/g, '\\$&') : isOne(part) ? '?' : '*'))
+    .join('')
 }
 
 /**
@@ -183,74 +204,4 @@ function matchSegmentAtEnd(text: string, from: number, segment: Segment): boolea
 
 function isPair(text: string, at: number): boolean {
   return at >= 0 && text.codePointAt(at)! > 0xffff
-}
-
-/**
- * The number of states of a pattern's deterministic automaton, or null if it is more than `max`. It measures
- * what a pattern costs an engine that runs patterns as automata: `*a` and thirteen `?` have 16,384. The work
- * is bounded by `max` times the length of the pattern.
- *
- * @example
- * patternStates(['b', { any: 'many' }], 2000) // 2
- */
-export function patternStates(parts: readonly PatternPart[], max: number): number | null {
-  const pattern = normalizePattern(parts)
-  const stars = pattern.filter((part) => typeof part !== 'string' && part.any === 'many').length
-  if (patternLength(pattern) - stars >= max) return null
-  const segments = cut(pattern)
-  // After a star, the text before it no longer matters, so the automaton is a chain of searches.
-  let count = segments[0]!.length + 1
-  for (let i = 1; i < segments.length && count <= max; i++) {
-    const last = i === segments.length - 1
-    count += segmentStates(segments[i]!, last, max - count) - (last ? 1 : 0)
-  }
-  return count > max ? null : count
-}
-
-/** The code points of each segment, null for `one`. */
-function cut(pattern: readonly PatternPart[]): (number | null)[][] {
-  const segments: (number | null)[][] = [[]]
-  for (const part of pattern) {
-    if (typeof part === 'string')
-      for (const character of part) segments.at(-1)!.push(character.codePointAt(0)!)
-    else if (part.any === 'one') segments.at(-1)!.push(null)
-    else segments.push([])
-  }
-  return segments
-}
-
-/**
- * The number of states of the search for one segment. A state is a set of lengths (bit i: i + 1 code points)
- * at which the text read so far ends with the segment's beginning. In the last segment the search continues
- * after a match. The result is some number above `max` if there are more states than that.
- */
-function segmentStates(segment: readonly (number | null)[], last: boolean, max: number): number {
-  // Without `one` there is a state for each length, but the whole one only in the last segment.
-  if (!segment.includes(null)) return segment.length + (last ? 1 : 0)
-  const found = 1n << BigInt(segment.length - 1)
-  let any = 0n
-  const masks = new Map<number, bigint>()
-  segment.forEach((point, i) => {
-    const bit = 1n << BigInt(i)
-    if (point === null) any |= bit
-    else masks.set(point, (masks.get(point) ?? 0n) | bit)
-  })
-  // Node hashes a bigint by its lowest 64 bits, so that states of long segments would collide.
-  const keyOf = segment.length < 64 ? (state: bigint) => state : (state: bigint) => state.toString(16)
-  const seen = new Map<bigint | string, bigint>([[keyOf(0n), 0n]])
-  const visit = (state: bigint): void => {
-    if (last || (state & found) === 0n) seen.set(keyOf(state), state)
-  }
-  for (const state of seen.values()) {
-    if (seen.size > max + 1) break
-    // The places in the segment with which the next code point is compared.
-    const places = (state << 1n) | 1n
-    const wild = places & any
-    visit(wild)
-    for (const mask of masks.values()) {
-      const met = places & mask
-      if (met !== 0n) visit(met | wild)
-    }
-  }
-  return seen.size
 }

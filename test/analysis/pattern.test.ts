@@ -6,8 +6,8 @@ import {
   type PatternPart,
   patternInForm,
   patternLength,
-  patternStates,
 } from '../../src/analysis/pattern.ts'
+import { patternStates } from '../../src/analysis/patternStates.ts'
 import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
 import { patternRegexp } from '../../src/analysis/regexp/syntax/ast.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'

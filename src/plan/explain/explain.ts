@@ -1,4 +1,4 @@
-import type { PatternPart } from '../../analysis/pattern.ts'
+import { type PatternPart, printPattern } from '../../analysis/pattern.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { LIMIT, MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import { printable } from '../../diagnostics/printable.ts'
@@ -186,10 +186,7 @@ function formOf(parts: readonly PatternPart[]): Pick<ExplanationData['explain-pa
   const shape = parts.map((part) => (typeof part === 'string' ? 'text' : part.any)).join(' ')
   const form = FORMS[shape]
   if (form !== undefined) return { form, text: texts[0]! }
-  const text = parts.map((part) =>
-    typeof part === 'string' ? part.replace(/[\\*?]/g, '\\$&') : part.any === 'one' ? '?' : '*',
-  )
-  return { form: 'like', text: text.join('') }
+  return { form: 'like', text: printPattern(parts) }
 }
 
 const FORMS: Readonly<Record<string, 'start' | 'end' | 'contain'>> = {

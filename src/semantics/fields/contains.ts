@@ -1,4 +1,4 @@
-import type { PatternPart } from '../../analysis/pattern.ts'
+import { isMany, type PatternPart } from '../../analysis/pattern.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { asciiLowerCase } from '../../schema/companions.ts'
 import { impossible, type Meaning, REFUSED, type ValueNode } from '../meaning.ts'
@@ -29,8 +29,4 @@ function readParts(parts: readonly PatternPart[]): Meaning {
     .map((part) => (typeof part === 'string' ? asciiLowerCase(part) : part))
     .filter((part) => part !== '')
   return lowered.length === 0 ? { kind: 'exists' } : { kind: 'substring', parts: lowered }
-}
-
-function isMany(part: PatternPart | undefined): boolean {
-  return typeof part === 'object' && part.any === 'many'
 }

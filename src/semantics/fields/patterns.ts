@@ -1,12 +1,7 @@
 import { type Form, inForm } from '../../analysis/form.ts'
 import { autoEdits } from '../../analysis/fuzzy.ts'
-import {
-  normalizePattern,
-  type PatternPart,
-  patternInForm,
-  patternLength,
-  patternStates,
-} from '../../analysis/pattern.ts'
+import { normalizePattern, type PatternPart, patternInForm, patternLength } from '../../analysis/pattern.ts'
+import { patternStates } from '../../analysis/patternStates.ts'
 import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
 import type { RegexpNode } from '../../analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'

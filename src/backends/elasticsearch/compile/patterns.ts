@@ -1,4 +1,4 @@
-import { type PatternPart, patternLength } from '../../../analysis/pattern.ts'
+import { isMany, type PatternPart, patternLength, printPattern } from '../../../analysis/pattern.ts'
 import { printRegexp } from '../../../analysis/regexp/printRegexp.ts'
 import { ANY, patternRegexp, type RegexpNode, repeat } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Leaf, LeafOf } from '../../../plan/plan.ts'
@@ -41,7 +41,7 @@ export function patternQuery(
     throw unsupported(target, leaf, `a pattern of at most ${limits.patternLength} characters, not ${length}`)
   }
   const [text, star] = parts
-  if (parts.length === 2 && typeof text === 'string' && typeof star === 'object' && star.any === 'many') {
+  if (parts.length === 2 && typeof text === 'string' && isMany(star)) {
     const bytes = new TextEncoder().encode(text).length
     if (bytes > limits.prefixBytes)
       throw unsupported(target, leaf, `a prefix of at most ${limits.prefixBytes} bytes, not ${bytes}`)
@@ -53,7 +53,7 @@ export function patternQuery(
   const cost = costOf(leaf, regexp, value, context)
   if (cost !== undefined) automata.bytes += patternBytes(cost)
   if (cost !== undefined && isWithin(cost, MAX_WILDCARD_EFFORT))
-    return { wildcard: { [field]: { value: printWildcard(parts) } } }
+    return { wildcard: { [field]: { value: printPattern(parts) } } }
   // The limit of an equivalent regexp is higher.
   if (cost === undefined || !isWithin(cost, limits.regexpEffort) || value.length > limits.regexpLength) {
     throw unsupported(target, leaf, 'a shorter pattern, or one with fewer ? behind a *')
@@ -129,16 +129,4 @@ function regexpBody(field: string, value: string): QueryDsl {
 /** Lucene 9 also determinizes the automaton of each part of a regexp. */
 function determinized(target: ElasticsearchContext['target']): 'parts' | 'root' {
   return target === 'elasticsearch8' || target === 'opensearch2' ? 'parts' : 'root'
-}
-
-/**
- * A pattern in the engine's syntax. Other characters must not be escaped: the engine would drop the
- * backslash.
- */
-function printWildcard(parts: readonly PatternPart[]): string {
-  return parts
-    .map((part) =>
-      typeof part === 'string' ? part.replace(/[\\*?]/g, '\\$&') : part.any === 'one' ? '?' : '*',
-    )
-    .join('')
 }

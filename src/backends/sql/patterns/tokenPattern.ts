@@ -1,4 +1,4 @@
-import { normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
+import { isMany, isOne, normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
 
 /** The parts between two stars: text that stands for itself, or `one` for exactly one code point. */
 export type Segment = readonly PatternPart[]
@@ -59,12 +59,4 @@ export function tokenText(token: string): string {
 /** The text of a segment without `?`; `null` if it has one. */
 export function plainText(segment: Segment): string | null {
   return segment.length === 1 && typeof segment[0] === 'string' ? segment[0] : null
-}
-
-function isMany(part: PatternPart): boolean {
-  return typeof part !== 'string' && part.any === 'many'
-}
-
-function isOne(part: PatternPart): boolean {
-  return typeof part !== 'string' && part.any === 'one'
 }
