@@ -181,7 +181,7 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
       } else if (endless !== undefined) find(endless(value), 'which is no instant', `${correct}.`)
       break
     default:
-      if (otherText !== undefined && type !== 'text') {
+      if (otherText !== undefined) {
         const wayOut = 'Change the column to a type of strings.'
         find(otherText(value), 'which is another text to the database than to clients', wayOut)
       }
