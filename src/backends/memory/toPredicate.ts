@@ -31,12 +31,11 @@ export function toPredicate<S extends Schema>(
     fields,
     fields.map(({ name }) => needed.has(name)),
   )
-  return (document) =>
-    isHit(
-      document instanceof Prepared
-        ? preparedFor(schema, document)
-        : new Prepared(schema, document, reader.read(document), [], false),
-    )
+  return (document) => {
+    if (!(document instanceof Prepared))
+      return isHit(new Prepared(schema, document, reader.read(document), [], false))
+    return isHit(document.schema.fields === schema.fields ? document : document.arrangedFor(schema))
+  }
 }
 
 /** The names of the fields that a formula tests. */
