@@ -290,6 +290,16 @@ export const germanMessages: Messages = {
   'or-not': ({ clause }) =>
     `OR hat vor NOT keine Wirkung: Was „${clause}“ enthält, wird ausgeschlossen. ` +
     `Um auch alles ohne es zu finden, schreiben Sie OR (NOT ${clause}).`,
+  'unusual-sign': ({ written, meant }) =>
+    `„${written}“ wird als Text gelesen: Die Zeichen sehen nur so aus wie die einer Suche. ` +
+    `Schreiben Sie ${meant}.`,
+  'question-mark': ({ word }) =>
+    `Das ? steht für ein weiteres Zeichen; „${word}“ wird so nicht gefunden. Lassen Sie es weg.`,
+  'split-word': ({ word }) =>
+    `„${word}“ sind mehrere Wörter, von denen eines genügt. Setzen Sie sie in Anführungszeichen.`,
+  'words-after-field': ({ field, rest }) =>
+    `„${rest}“ wird in den Standardfeldern gesucht, nicht in „${field}“. ` +
+    'Setzen Sie die Wörter in Anführungszeichen oder Klammern.',
   'spaced-comparison': ({ field, written, comparison }) =>
     `„${written}“ wird als Wörter gesucht. ` +
     `Um die Werte von „${field}“ zu vergleichen, schreiben Sie ${comparison}.`,

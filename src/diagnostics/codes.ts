@@ -151,6 +151,10 @@ export interface SemanticsData {
   'regexp-dialect': { readonly written: string; readonly meant: string | null }
   'star-alone': { readonly pattern: string }
   'or-not': { readonly clause: string }
+  'unusual-sign': { readonly written: string; readonly meant: string }
+  'question-mark': { readonly word: string }
+  'split-word': { readonly word: string }
+  'words-after-field': { readonly field: string; readonly rest: string }
   'spaced-comparison': { readonly field: string; readonly written: string; readonly comparison: string }
   'value-ignored': RefusedValue
 }

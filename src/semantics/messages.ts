@@ -111,6 +111,15 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
   'or-not': ({ clause }) =>
     `OR has no effect before NOT: documents with ${quoted(clause)} are excluded. ` +
     `To find all documents without it too, write OR (NOT ${clause}).`,
+  'unusual-sign': ({ written, meant }) =>
+    `${quoted(written)} is read as text: its signs only look like those of a query. Write ${meant}.`,
+  'question-mark': ({ word }) =>
+    `The ? stands for one more character, so this does not find ${quoted(word)}. Leave it out.`,
+  'split-word': ({ word }) =>
+    `${quoted(word)} is several words, and each of them is enough. Put it in quotes to find all of it.`,
+  'words-after-field': ({ field, rest }) =>
+    `${quoted(rest)} is searched for in the default fields, not in "${field}", which takes one word. ` +
+    'Put the words in quotes or parentheses.',
   'spaced-comparison': ({ field, written, comparison }) =>
     `"${written}" is searched for as words. To compare the values of "${field}", write ${comparison}.`,
   'value-ignored': ({ field, value, expected }) =>

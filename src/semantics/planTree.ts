@@ -140,11 +140,12 @@ const EXISTENCE = { _missing_: false, missing: false, no: false, has: true, exis
 function existence({ field, body, span }: Fielded, context: PlanningContext): FixDraft[] {
   const exists = Object.hasOwn(EXISTENCE, field) ? EXISTENCE[field as 'has'] : null
   if (exists === null || body.kind !== 'word' || context.findField(body.text) === undefined) return []
-  const before = context.source.slice(Math.max(0, span.start - 4), span.start)
-  const negation = /(?:[-!]|NOT )$/.exec(before)?.[0] ?? ''
+  const before = context.source.slice(Math.max(0, span.start - 8), span.start)
+  const [, or, negation = ''] = /((?:OR|\|\|) )?([-!]|NOT )?$/.exec(before)!
   const name = `_exists_:${escapeField(body.text)}`
-  const negated = /(?:OR|\|\|) $/.test(before) ? `(NOT ${name})` : `NOT ${name}`
-  const text = exists !== (negation === '') ? negated : negation === '' ? name : `+${name}`
+  const negated = or === undefined ? `NOT ${name}` : `(NOT ${name})`
+  const text =
+    exists !== (negation === '') ? negated : negation === '' || or !== undefined ? name : `+${name}`
   return [replace('change-to', { text }, span.start - negation.length, span.end, text)]
 }
 

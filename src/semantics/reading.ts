@@ -128,7 +128,12 @@ function allProblems(syntax: readonly Problem[], meaning: readonly Problem[]): r
   const others = meaning.filter(
     ({ span }) => !faulty.some((other) => span.start < other.end && other.start < span.end),
   )
-  return [...syntax, ...others].sort((a, b) => a.span.start - b.span.start)
+  // A warning that knows the field replaces that of the syntax.
+  const same = ({ code, span }: Problem) =>
+    others.some((other) => other.code === code && other.span.start === span.start)
+  return [...syntax.filter((problem) => !same(problem)), ...others].sort(
+    (a, b) => a.span.start - b.span.start,
+  )
 }
 
 /** What a syntax error is about: after a second colon, the rest of the value too. */

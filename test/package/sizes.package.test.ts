@@ -10,18 +10,18 @@ import manifest from '../../package.json' with { type: 'json' }
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 70.5,
+  index: 72,
   syntax: 28.5,
   memory: 34.5,
   sql: 98.5,
   elasticsearch: 35.5,
   backend: 25,
-  editor: 67.5,
-  codemirror: 74,
-  element: 77.2,
-  testing: 126.5,
+  editor: 69.2,
+  codemirror: 75.5,
+  element: 79,
+  testing: 127,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 127.5,
+  releases: 128.6,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>

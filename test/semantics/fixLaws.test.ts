@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   applyFix,
@@ -27,7 +29,25 @@ const schema = defineSchema(
   { defaultFields: ['title'] },
 )
 
-const TEXTS = [...FAULTY_TEXTS, ...PASTED_TEXTS, ...Object.values(FOREIGN_QUERIES).flat()]
+const corpus = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+
+// Each alone, and as the value of a field.
+const COLLECTED = corpus('../support/corpus/collectedTexts.txt')
+  .trimEnd()
+  .split('\n')
+  .flatMap((text) => [text, `tag:${text}`])
+
+const DIAGNOSED: readonly string[] = JSON.parse(corpus('../../grammar/corpus/diagnostics.json')).map(
+  ({ query }: { query: string }) => query,
+)
+
+const TEXTS = [
+  ...FAULTY_TEXTS,
+  ...PASTED_TEXTS,
+  ...Object.values(FOREIGN_QUERIES).flat(),
+  ...DIAGNOSED,
+  ...COLLECTED,
+]
 
 /** Fixes that say that they match everything, or search elsewhere. */
 const OPEN: ReadonlySet<string> = new Set(['any-value', 'everything', 'search-pattern', 'open-end'])
@@ -75,7 +95,8 @@ function moved(text: string, fix: Fix): string[] {
   return [...text].flatMap((character, at) => {
     const name = before.fieldAt(at)
     const place = placeAfter(fix, at)
-    if (!/[\p{L}\p{N}]/u.test(character) || name === undefined || name === null || place === null) return []
+    const isValue = /[\p{L}\p{N}]/u.test(character) && Object.keys(schema.fields).includes(name ?? '')
+    if (!isValue || place === null) return []
     const now = after.fieldAt(place)
     return now === name || (renamed && typeof now === 'string') ? [] : [`${character}: ${name} → ${now}`]
   })
@@ -110,7 +131,7 @@ test('a fix makes no clause match everything unless it says so', () => {
 /** What a person typed, with its escapes resolved where it has any that escape something. */
 function typed(written: string): string {
   const isLiteral = /\\(?:[\p{L}\p{N}]|$)/u.test(written)
-  return written.replace(isLiteral ? /\\(?=\s)/g : /\\(?=.)/gs, '')
+  return isLiteral ? written.replace(/\\(?=\s)/g, '') : written.replace(/\\(.)/gs, '$1')
 }
 
 test('a fix that quotes a text keeps its value', () => {

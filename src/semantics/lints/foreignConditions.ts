@@ -71,10 +71,14 @@ function minus(negated: string | boolean | undefined): string {
 
 function alternatives(list: string): string {
   const values = list.match(/"[^"]*"|'[^']*'|[^,]+/g) ?? []
-  return values
-    .map((value) => queryValue(trimBlanks(value)))
-    .filter((value) => value !== '')
-    .join(' OR ')
+  return (
+    values
+      .map(trimBlanks)
+      .filter((value) => value !== '')
+      // In a group, a sign before a number would be an operator.
+      .map((value) => (/^[-+]/.test(value) ? quoteTyped(value) : queryValue(value)))
+      .join(' OR ')
+  )
 }
 
 /** The pattern of a value with wildcards of SQL; a phrase where tokens are compared, which have no blanks. */

@@ -32,6 +32,7 @@ export const examples: LintExamples = {
     ['k!="a b"', 'k!="a b"', '-k:"a b"'],
     ["k == 'a'", "k == 'a'", 'k:"a"'],
     ["k IN ('a', 'b c')", "k IN ('a', 'b c')", 'k:("a" OR "b c")'],
+    ['n IN (1, -2)', 'n IN (1, -2)', 'n:(1 OR "-2")'],
     ['k not in (a, b)', 'k not in (a, b)', '-k:(a OR b)'],
     ['a k IS NULL', 'k IS NULL', 'a NOT _exists_:k'],
     ['k IS NOT NULL', 'k IS NOT NULL', '_exists_:k'],

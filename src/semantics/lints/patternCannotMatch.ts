@@ -1,5 +1,8 @@
 import { isInTokens } from '../../analysis/analyze.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
+import { replace } from '../../diagnostics/diagnostic.ts'
+import { quote } from '../../syntax/escape.ts'
+import { trimBlanks } from '../../syntax/lexer/characters.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
 import { leavesOf } from './plannedParts.ts'
 import type { LintRule } from './rule.ts'
@@ -9,7 +12,7 @@ export const patternCannotMatch: LintRule<'pattern-cannot-match'> = {
   code: 'pattern-cannot-match',
   severity: 'warning',
   parts: {
-    pattern: ({ value: { span }, node }, query) => {
+    pattern: ({ value: { span, parts }, node }, query) => {
       const found: string[] = []
       for (const leaf of leavesOf(node)) {
         if (leaf.kind !== 'pattern' || leaf.target !== 'tokens') return NOTHING_FOUND
@@ -18,19 +21,25 @@ export const patternCannotMatch: LintRule<'pattern-cannot-match'> = {
         found.push(character)
       }
       const [character] = found
-      return character === undefined
-        ? NOTHING_FOUND
-        : [{ span, data: { pattern: query.textOf(span), character } }]
+      if (character === undefined) return NOTHING_FOUND
+      const [text, ...others] = parts.filter((part) => typeof part === 'string')
+      const words = trimBlanks([...text!].map((each) => (isInTokens(each) ? each : ' ')).join(''))
+      const { start, end } = span
+      const fixes =
+        others.length > 0 || words === '' ? [] : [replace('make-phrase', {}, start, end, quote(words))]
+      return [{ span, data: { pattern: query.textOf(span), character }, fixes }]
     },
   },
 }
 
 export const examples: LintExamples = {
   fires: [
-    ['wi-fi*', 'wi-fi*'],
-    ['a@b*', 'a@b*'],
-    ['a\\ b*', 'a\\ b*'],
-    ['t:x²*', 'x²*'],
+    ['*wi-fi*', '*wi-fi*', '"wi fi"'],
+    ['a@b*', 'a@b*', '"a b"'],
+    ['a\\ b*', 'a\\ b*', '"a b"'],
+    ['t:x²*', 'x²*', 't:"x"'],
+    ['a-?b', 'a-?b'],
+    ['東京*', '東京*', '"東京"'],
   ],
   silent: ["don't*", 'a.b*', '3,5*', 'a_b*', '日*', '😀*', 'k:wi-fi*', '\\**', '*'],
 }
@@ -39,6 +48,9 @@ export const examples: LintExamples = {
 function impossibleCharacter(parts: readonly PatternPart[], fold: boolean): string | null {
   for (const part of parts) {
     if (typeof part !== 'string') continue
+    // Each character of these scripts is a token.
+    const [pair] = /[\p{Script=Han}\p{Script=Hiragana}]{2}/u.exec(part) ?? []
+    if (pair !== undefined) return pair
     for (const character of part) {
       // Folded, ‼, ⁇ and 1⁄2 are tokens of these.
       const isFolded = fold && '!?/'.includes(character)

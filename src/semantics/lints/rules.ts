@@ -10,12 +10,17 @@ import { mixedOperators } from './mixedOperators.ts'
 import { nothingToSearch } from './nothingToSearch.ts'
 import { orNot } from './orNot.ts'
 import { patternCannotMatch } from './patternCannotMatch.ts'
+import { questionMark } from './questionMark.ts'
 import { regexpDialect } from './regexpDialect.ts'
 import type { LintRule } from './rule.ts'
 import { shouldIgnored } from './shouldIgnored.ts'
 import { spacedComparison } from './spacedComparison.ts'
+import { splitWord } from './splitWord.ts'
 import { starAlone } from './starAlone.ts'
+import { starInPhrase } from './starInPhrase.ts'
 import { unknownValue } from './unknownValue.ts'
+import { unusualSign } from './unusualSign.ts'
+import { wordsAfterField } from './wordsAfterField.ts'
 
 /** All rules; those that look at one part report in this order. */
 export const LINT_RULES: readonly LintRule[] = [
@@ -31,7 +36,12 @@ export const LINT_RULES: readonly LintRule[] = [
   escapedLetter,
   regexpDialect,
   starAlone,
+  starInPhrase,
   orNot,
+  unusualSign,
+  questionMark,
+  splitWord,
+  wordsAfterField,
 ]
 
 type Look = NonNullable<LintRule['parts']['group']>

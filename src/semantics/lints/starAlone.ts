@@ -8,7 +8,7 @@ export const starAlone: LintRule<'star-alone'> = {
   severity: 'warning',
   parts: {
     group: ({ clauses }, query) => {
-      if (clauses.length < 2 || query.options.defaultOperator === 'and') return NOTHING_FOUND
+      if (clauses.length < 2) return NOTHING_FOUND
       return clauses.flatMap(({ conjunction, modifier, body: { span, kind } }, at) => {
         const before = clauses[at - 1]?.body
         const word = before?.kind === 'fielded' ? before.body : before

@@ -141,6 +141,22 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   },
   'star-alone': { when: 'A star follows a word and a space, so that everything matches.', query: 'bank *' },
   'or-not': { when: 'OR stands before NOT, which excludes all the same.', query: 'bank OR NOT money' },
+  'unusual-sign': {
+    when: 'A sign is written in full width, or next to a no-break space, and is read as text.',
+    query: 'bank ＡＮＤ money',
+  },
+  'question-mark': {
+    when: 'The last of several words ends in a question mark, and is a pattern.',
+    query: 'which bank?',
+  },
+  'split-word': {
+    when: 'An address of mail or a number with hyphens is several words, of which one is enough.',
+    query: 'jane@example.com',
+  },
+  'words-after-field': {
+    when: 'Words follow a field and its value. They are searched for in the default fields.',
+    query: 'headline:media kits',
+  },
   'spaced-comparison': {
     when: 'Words look like a comparison of a number or a date, but have spaces in it. They stay words.',
     query: 'price > 5',
