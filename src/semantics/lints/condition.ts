@@ -29,6 +29,9 @@ export interface Condition {
   readonly meant: string
 }
 
+const ENDS_NAME = /[ \t\r\n\u3000=!<>~.]/
+const NAME = /^[^ \t\r\n\u3000=!<>~]+?(?=\.(?:includes|contains|startsWith|endsWith)$|[ \t\r\n\u3000=!<>~]|$)/
+
 /** The condition that begins with a value, which then is the name of a field. */
 export function conditionAt(
   { start, end }: Span,
@@ -36,16 +39,14 @@ export function conditionAt(
   forms: readonly Form[],
 ): Condition | null {
   const { source, schema } = query
-  const name =
-    /^[^ \t\r\n\u3000=!<>~]+?(?=\.(?:includes|contains|startsWith|endsWith)$|[ \t\r\n\u3000=!<>~]|$)/.exec(
-      source.slice(start, end),
-    )?.[0]
+  const text = source.slice(start, end)
+  const name = ENDS_NAME.test(text) ? NAME.exec(text)?.[0] : text
+  const found = name === undefined ? undefined : findField(schema, name)
   // After a colon without a name, or in a field, the word is a value already.
-  if (name === undefined || source[skipBlanksBack(source, start) - 1] === ':') return null
+  if (name === undefined || found === undefined || source[skipBlanksBack(source, start) - 1] === ':')
+    return null
   const after = start + name.length
   if (!/[A-Za-z=!<>~.]/.test(source[skipBlanks(source, after)] ?? '')) return null
-  const found = findField(schema, name)
-  if (found === undefined) return null
   for (const [form, write] of forms) {
     form.lastIndex = after
     const match = form.exec(source)

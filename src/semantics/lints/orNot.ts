@@ -9,7 +9,8 @@ export const orNot: LintRule<'or-not'> = {
   severity: 'warning',
   parts: {
     group: ({ clauses }, query) => {
-      if (query.options.precedence === 'boolean' || hasMixedOperators(clauses)) return NOTHING_FOUND
+      if (clauses.length < 2 || query.options.precedence === 'boolean' || hasMixedOperators(clauses))
+        return NOTHING_FOUND
       return clauses.flatMap(({ conjunction, modifier, span, body }) => {
         if (conjunction !== 'or' || modifier !== 'not') return []
         const before = query.textOf({ start: span.start, end: body.span.start })
