@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { DUCKDB_TYPES } from '../../src/backends/sql/engines/duckdb/types.ts'
 import type { Catalogue } from '../support/catalogue/catalogue.ts'
 import { CLICKHOUSE_CATALOGUE } from '../support/catalogue/clickhouse.ts'
-import { DUCKDB_CATALOGUE } from '../support/catalogue/duckdb.ts'
+import { DUCKDB_CATALOGUE, DUCKDB_NAMES, DUCKDB_UNHELD } from '../support/catalogue/duckdb.ts'
 import { faultsOf } from '../support/catalogue/faultsOf.ts'
 import { MARIADB_CATALOGUE, MYSQL_CATALOGUE } from '../support/catalogue/mysql.ts'
 import { POSTGRES_CATALOGUE, POSTGRES_SETUP } from '../support/catalogue/postgres.ts'
@@ -25,6 +26,13 @@ async function assertNoFaults(connection: Connection, catalogue: Catalogue): Pro
 
 it('every column of DuckDB under every description has the hits of memory, or is named', async () => {
   await assertNoFaults(await openDuckdb(), DUCKDB_CATALOGUE)
+})
+
+it('every type of DuckDB is in the table of its types, or no declared type suits it', async () => {
+  const connection = await openDuckdb()
+  const names = (await connection.query(DUCKDB_NAMES)).map(({ name }) => String(name))
+  await connection.close()
+  expect(names.filter((name) => !Object.hasOwn(DUCKDB_TYPES, name))).toEqual(DUCKDB_UNHELD)
 })
 
 for (const [name, catalogue, open, setup] of [

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
+import { POSTGRES_TYPES } from '../../../src/backends/sql/engines/postgres/types.ts'
 import type { Catalogue } from '../../support/catalogue/catalogue.ts'
 import { faultsOf } from '../../support/catalogue/faultsOf.ts'
-import { POSTGRES_CATALOGUE, POSTGRES_SETUP } from '../../support/catalogue/postgres.ts'
+import {
+  POSTGRES_CATALOGUE,
+  POSTGRES_NAMES,
+  POSTGRES_SETUP,
+  POSTGRES_UNHELD,
+} from '../../support/catalogue/postgres.ts'
 import { SQLITE_CATALOGUE } from '../../support/catalogue/sqlite.ts'
 import { openPglite, openSqlite } from '../../support/engines/connections.ts'
 import { sampled, scaled } from '../../support/scaled.ts'
@@ -30,3 +36,10 @@ test.each<[string, Catalogue, typeof openPglite]>([
     expect(counts.told).toBeGreaterThan(0)
   },
 )
+
+test('every type of PostgreSQL is in the table of its types, or no declared type suits it', async () => {
+  const connection = await openPglite()
+  const names = (await connection.query(POSTGRES_NAMES)).map(({ name }) => String(name))
+  await connection.close()
+  expect(names.filter((name) => !Object.hasOwn(POSTGRES_TYPES, name))).toEqual(POSTGRES_UNHELD)
+})

@@ -71,3 +71,13 @@ export const DUCKDB_CATALOGUE: Catalogue = {
     'map(varchar, varchar)': [`map {'v': 'a'}`],
   },
 }
+
+/** The types that no declared type suits. */
+export const DUCKDB_UNHELD = [
+  ...['ARRAY', 'BIGNUM', 'BLOB', 'GEOMETRY', 'INTERVAL', 'LIST', 'NULL', 'TIME', 'TIME WITH TIME ZONE'],
+  ...['TIME_NS', 'TYPE', 'UNION', 'VARIANT'],
+]
+
+/** The names of all types. */
+export const DUCKDB_NAMES =
+  'select distinct logical_type as name from duckdb_types() where internal order by 1'

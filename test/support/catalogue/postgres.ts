@@ -140,3 +140,26 @@ export const POSTGRES_SETUP = [
   'create domain email as text',
   'create domain positive as integer check (value > 0)',
 ]
+
+/** The types that no declared type suits. */
+export const POSTGRES_UNHELD = [
+  ...['aclitem', 'box', 'bytea', 'char', 'cid', 'circle', 'datemultirange', 'daterange', 'gtsvector'],
+  ...['int4multirange', 'int4range', 'int8multirange', 'int8range', 'interval', 'jsonpath', 'line', 'lseg'],
+  ...['money', 'nummultirange', 'numrange', 'path', 'point', 'polygon', 'refcursor', 'tid', 'time', 'timetz'],
+  ...[
+    'tsmultirange',
+    'tsquery',
+    'tsrange',
+    'tstzmultirange',
+    'tstzrange',
+    'tsvector',
+    'txid_snapshot',
+    'xid8',
+  ],
+  'xml',
+]
+
+/** The names of all types whose values a column can hold, but arrays and the catalogue's own. */
+export const POSTGRES_NAMES = `
+  select typname::text as name from pg_type where typnamespace = 'pg_catalog'::regnamespace
+  and typtype in ('b', 'r', 'm', 'd') and typcategory <> 'A' and typname !~ '^(reg|pg_)' order by 1`
