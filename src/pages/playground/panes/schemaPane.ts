@@ -45,7 +45,7 @@ export class SchemaPane {
 export function schemaError(json: string, error: Error): SourceError {
   if (error instanceof SyntaxError)
     return new SourceError(`This is not JSON: ${error.message}`, offsetOfJsonError(json, error.message))
-  const name = /"(?:[^"\\]|\\.)*"/.exec(error.message)
-  const offset = name === null ? -1 : json.indexOf(name[0])
+  const name = error.message.split('"')[1]
+  const offset = name === undefined ? -1 : json.indexOf(JSON.stringify(name))
   return new SourceError(`This is not a schema: ${error.message}`, offset === -1 ? null : offset)
 }
