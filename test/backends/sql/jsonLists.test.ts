@@ -142,7 +142,9 @@ it('are named by checkTable where they are not declared', async () => {
   const problems = await checkTable(database.db, other)
   expect(problems[0]).toEqual({
     consequence: 'error',
-    message: 'The column "tags" of the type jsonb is no array. Set columns["tags"].type to \'json\'.',
+    message:
+      'The column "tags" of the type jsonb is no array, but the field tags is a list. ' +
+      'Set columns["tags"].type to \'json\'.',
     column: 'tags',
   })
   expect(problems.map(({ column }) => column)).toEqual([
