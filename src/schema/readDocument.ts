@@ -176,7 +176,8 @@ function isTooLong({ kind, whole }: SchemaField, value: string): boolean {
   return (kind === 'keyword' || (kind === 'text' && whole)) && isLongerThan(value, MAX_KEYWORD_BYTES)
 }
 
-function isLongerThan(text: string, bytes: number): boolean {
+/** Whether a text has more bytes in UTF-8. Most are told by their length alone. */
+export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false
   if (text.length > bytes) return true
   return new TextEncoder().encode(text).length > bytes

@@ -11,7 +11,7 @@ import {
 import { readInstant } from '../../schema/dates/readDate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
-import { MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'
+import { isLongerThan, MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { indexOf, type SchemaIndex } from '../../schema/schemaIndex.ts'
 import { nameFields, storedNames } from './storedNames.ts'
@@ -63,7 +63,7 @@ function listed(values: readonly JsonValue[]): JsonValue {
 
 /** Checks a length again: lower case and U+FFFD can be longer than the original characters. */
 function bounded(field: SchemaField, value: string): string {
-  if (value.length * 3 > MAX_KEYWORD_BYTES && new TextEncoder().encode(value).length > MAX_KEYWORD_BYTES) {
+  if (isLongerThan(value, MAX_KEYWORD_BYTES)) {
     throw new DocumentError(
       field.name,
       `the stored value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, the maximum of an index.`,

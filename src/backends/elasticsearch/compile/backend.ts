@@ -1,4 +1,4 @@
-import { MANY, normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
+import { MANY, normalizePattern } from '../../../analysis/pattern.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { type Backend, defineBackend, SAFE_DEPTH } from '../../backend.ts'
 import { unsupported } from '../../unsupportedError.ts'
@@ -64,7 +64,7 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
       return leafTree({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
     },
     substring: (leaf, context) => {
-      const parts = anywhere(leaf.parts)
+      const parts = normalizePattern([MANY, ...leaf.parts, MANY])
       return leafTree(patternQuery(leaf, indexField(leaf, 'contains', context), parts, context))
     },
     number: (leaf, context) => {
@@ -96,11 +96,6 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
   constant: (value) => leafTree(value ? { match_all: {} } : { match_none: {} }),
   limits: { depth: SAFE_DEPTH },
 })
-
-/** The pattern of all texts in which a pattern matches anywhere. */
-function anywhere(parts: readonly PatternPart[]): PatternPart[] {
-  return normalizePattern([MANY, ...parts, MANY])
-}
 
 function bounds<T>(
   lower: RangeEnd<T> | null,

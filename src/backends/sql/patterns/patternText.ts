@@ -1,4 +1,5 @@
 import type { PatternPart } from '../../../analysis/pattern.ts'
+import { isLongerThan } from '../../../schema/readDocument.ts'
 import type { Sql } from '../fragment.ts'
 
 /** How a database writes wildcard patterns and compares a string with one. */
@@ -40,7 +41,7 @@ export function patternText(
 
 /** Whether a pattern is longer than a database takes. */
 export function isTooLong(pattern: string, { maxBytes }: Wildcards): boolean {
-  return pattern.length * 3 > maxBytes && new TextEncoder().encode(pattern).length > maxBytes
+  return isLongerThan(pattern, maxBytes)
 }
 
 /** A text as a regular expression takes it literally: a backslash before each ASCII punctuation character. */
