@@ -1,4 +1,4 @@
-/** What a class of Perl or POSIX has between brackets. Words have no boundary but their ends. */
+/** What a class of Perl or POSIX has between brackets. */
 const CLASSES: Readonly<Record<string, string>> = {
   d: '0-9',
   D: '^0-9',
@@ -23,7 +23,9 @@ const CLASSES: Readonly<Record<string, string>> = {
  * regexpMeantBy('(?i)(?:a|b)') // '/(a|b)/'
  */
 export function regexpMeantBy(pattern: string): string | null {
-  const [, start = '', body = '', end] = /^(\^?)(.*?)((?<!\\)(?:\\\\)*\$)?$/s.exec(pattern)!
+  // The bounds of words and texts are those of the token or the value that is compared.
+  const bounded = pattern.replace(/^\\[Ab]/, '^').replace(/(?<!\\)\\[zZb]$/, '$$')
+  const [, start = '', body = '', end] = /^(\^?)(.*?)((?<!\\)(?:\\\\)*\$)?$/s.exec(bounded)!
   // With alternatives, an anchor belongs to one of them.
   const isAnchored = start !== '' || end !== undefined
   if (isAnchored && (body === '' || hasAlternatives(body))) return null
@@ -51,7 +53,7 @@ function withPlainClasses(body: string): string | null {
   const written = body.replace(/\[:([a-z]+):\]|\(\?[a-z]+\)|\(\?:|\\(.)|[[\]]/gs, (found, posix, escaped) => {
     if (found === '[' || found === ']') inSet = found === '['
     else if (posix === undefined && escaped === undefined) return inSet ? found : found === '(?:' ? '(' : ''
-    else if (/^[bBAZz]$/.test(escaped)) return ''
+    else if (/^[bBAZz]$/.test(escaped)) isPossible = false
     const set = CLASSES[posix ?? escaped]
     if (set === undefined) return found
     if (inSet && set.startsWith('^')) isPossible = false

@@ -2,45 +2,81 @@ import { type Edit, edit } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { Schema } from '../schema/schema.ts'
 import { findField } from '../schema/schemaIndex.ts'
-import { ESCAPE, IN_WORD, isBlank, startsWord, wordRole } from '../syntax/lexer/characters.ts'
+import { ESCAPE, IN_WORD, isBlank, skipBlanks, startsWord, wordRole } from '../syntax/lexer/characters.ts'
 import { closingQuote } from '../syntax/lexer/phrase.ts'
 import { quoteTyped } from '../syntax/typedText.ts'
 
 /** What can follow a parenthesis. */
 const SUFFIX = /^(?:~\d*)?(?:\^\d+(?:\.\d+)?)?$/
 
-const PHRASE = /^[+-]?"(?:[^"\\]|\\.)*"(?:~\d*)?(?:\^\d+(?:\.\d+)?)?$/s
+/** Phrases, which may be joined by operators without blanks. */
+const PHRASES = /^(?:(?:AND|OR|NOT)?[+-]?"(?:[^"\\]|\\.)*"(?:~\d*)?(?:\^\d+(?:\.\d+)?)?)+$/s
 
-const RANGE = /[[{][^ "[\]{}]+ TO [^ "[\]{}]+[\]}]/y
+const RANGE = /[[{] *(?:"[^"\\]*"|[^ "[\]{}]+) +TO +(?:"[^"\\]*"|[^ "[\]{}]+) *[\]}]/y
 
 /** A pattern, a fuzzy word, or one with a boost, that nobody writes but in a query. */
 const QUERY_WORD = /^\*?[\p{L}\p{N}_]{2,}(?:\*|(?:~[012]?)?(?:\^\d+(?:\.\d+)?)?)$/u
 
-/** An option of a command: `-x`, `--save`. */
-const OPTION = /(?:^|[ \t\r\n\u3000])-(?:-[\p{L}\p{N}]|[\p{L}\p{N}]{1,2}(?![^ \t\r\n\u3000=]))/u
+/** An option of a command: `--save`, or `-x` before something else. */
+const OPTION = /(?:^|[ \t\r\n\u3000])-(?:-[\p{L}\p{N}]|[\p{L}\p{N}][ =])/u
 
 /**
  * Edits that put in quotes what a pasted text has and nobody means as a query: signs of commands, colons and
  * wildcards in addresses, code and questions. What is left is what people do write in a search box: AND, OR,
- * NOT, a sign before a word, phrases, ranges, fields of the schema, `bank*`.
+ * NOT, a sign before a word, phrases, ranges, fields of the schema with all that they have, `bank*`.
  */
 export function quotePasted(schema: Schema, text: string): readonly Edit[] {
   const isCommand = OPTION.test(text)
-  return runsOf(text).flatMap(({ start, end }) => {
+  const runs = runsOf(text)
+  const edits: Edit[] = []
+  let meantUntil = /^[ \t\r\n\u3000]*\*[ \t\r\n\u3000]*$/.test(text) ? text.length : 0
+  for (const [index, { start, end }] of runs.entries()) {
+    if (start < meantUntil) continue
     const run = text.slice(start, end)
-    if (text[start - 1] === ')' && SUFFIX.test(run)) return []
-    return isMeant(schema, run, isCommand) ? [] : [edit(start, end, quoteTyped(run))]
-  })
+    const colon = valueStart(schema, run, text, end)
+    if (colon !== null) {
+      meantUntil = endOfValue(text, start + colon, runs[index + (colon < run.length ? 0 : 1)]?.end ?? end)
+    } else if (!(text[start - 1] === ')' && SUFFIX.test(run)) && !isMeant(run, isCommand)) {
+      edits.push(edit(start, end, quoteTyped(run)))
+    }
+  }
+  return edits
 }
 
-/** What is written without a blank or a parenthesis, but for those in its phrases and ranges. */
+/** Where in a run the value of a field begins, or after it; `null` without the name of a field. */
+function valueStart(schema: Schema, run: string, text: string, end: number): number | null {
+  const [head, name] = /^[+-]?([^:]+)(?::|$)/.exec(run) ?? []
+  if (head === undefined || (name !== '_exists_' && findField(schema, name!) === undefined)) return null
+  if (head.endsWith(':')) return head.length
+  const at = skipBlanks(text, end)
+  return text[at] === ':' ? run.length + at + 1 - end : null
+}
+
+/** Where a value ends: a group, a regexp with blanks, or what is written at its place. */
+function endOfValue(text: string, from: number, runEnd: number): number {
+  const start = skipBlanks(text, from)
+  if (text[start] === '/') return Math.max(runEnd, text.indexOf('/', start + 1) + 1)
+  if (text[start] !== '(') return Math.max(runEnd, start + 1)
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    else if (text[at] === ')' && --depth === 0) return at + 1
+    else if (text[at] === '\\') at++
+    else if (text[at] === '"') at = Math.max(at, text.indexOf('"', at + 1))
+  }
+  return text.length
+}
+
+/** What is written without a blank or a parenthesis, but for those in its phrases, ranges and escapes. */
 function runsOf(text: string): Span[] {
   const runs: Span[] = []
   let hasPhrases = true
   for (let start = 0, at = 0; at <= text.length; at++) {
-    if (at === text.length || endsRun(text.charCodeAt(at))) {
-      if (at > start) runs.push({ start, end: at })
+    if (at >= text.length || endsRun(text.charCodeAt(at))) {
+      if (at > start) runs.push({ start, end: Math.min(at, text.length) })
       start = at + 1
+    } else if (text[at] === '\\' && at + 1 < text.length) {
+      at++
     } else if (text[at] === '"' && hasPhrases) {
       const close = closingQuote(text, at)
       // Without an end, the text would be searched again from each mark on.
@@ -59,15 +95,14 @@ function endsRun(code: number): boolean {
 }
 
 /** Whether a query can have a run of characters as it is. */
-function isMeant(schema: Schema, run: string, isCommand: boolean): boolean {
-  const [, name] = /^[+-]?([^:]+):/.exec(run) ?? []
-  if (name !== undefined && (name === '_exists_' || findField(schema, name) !== undefined)) return true
-  if (/^[+-]$/.test(run) || PHRASE.test(run) || QUERY_WORD.test(run)) return true
+function isMeant(run: string, isCommand: boolean): boolean {
+  if (/^[+-]$/.test(run) || PHRASES.test(run)) return true
   RANGE.lastIndex = 0
   if (RANGE.test(run)) return RANGE.lastIndex === run.length
   if (run.startsWith('&&') || run.startsWith('||')) return false
-  if (/^-\p{L}/u.test(run)) return !isCommand && isPlain(run.slice(1))
-  return isPlain(run.replace(/^\+(?=[\p{L}\p{N}])/u, ''))
+  const word = run.replace(/^[+-](?=[\p{L}\p{N}*])/u, '')
+  const isExcluded = run.startsWith('-') && word !== run
+  return !(isExcluded && (isCommand || !/^[\p{L}*]/u.test(word))) && (QUERY_WORD.test(word) || isPlain(word))
 }
 
 /** Whether each character is one of a word, or is escaped because it would have a meaning. */

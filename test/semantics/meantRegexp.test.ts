@@ -10,6 +10,8 @@ test.each([
   ['\\d+', '/[0-9]+/'],
   ['[\\w.]+@\\W', '/[a-zA-Z0-9_.]+@[^a-zA-Z0-9_]/'],
   ['\\bfoo\\b', '/foo/'],
+  ['\\bfoo', '/foo.*/'],
+  ['\\Afoo\\z', '/foo/'],
   ['(?i)foo', '/foo/'],
   ['(?:a|b)c', '/(a|b)c/'],
   ['[[:alpha:]_]*', '/[a-zA-Z_]*/'],
@@ -18,7 +20,7 @@ test.each([
   expect(regexpMeantBy(pattern)).toBe(meant)
 })
 
-test.each(['ab', '^a|b', 'a(?=b)', '(?<!a)b', '[^\\W]', '^', '$', 'a\\$', '[(?:]', '\\n'])(
+test.each(['ab', '^a|b', 'a(?=b)', '(?<!a)b', '[^\\W]', '^', '$', 'a\\$', '[(?:]', 'a\\Bb', 'a\\bb', '\\n'])(
   '%s is not written otherwise',
   (pattern) => expect(regexpMeantBy(pattern)).toBeNull(),
 )

@@ -19,7 +19,18 @@ const fields = {
 }
 
 /** How each text begins that has a word with a minus, which is read as one. */
-const LOST: readonly string[] = ['tar -xzf', 'Here is the list of options. Some', 'if {[lsearch -exact']
+const LOST: readonly string[] = [
+  'tar -xzf',
+  'ls -la',
+  'rm -rf',
+  'rollup -c',
+  'Here is the list of options. Some',
+  'if {[lsearch -exact',
+  "PROMPT_COMMAND='echo -ne",
+  'if [ $ttime -eq',
+  'if [ $tar_type -eq',
+  'while test $# -gt',
+]
 
 test('the collected texts are many', () => {
   expect(new Set(COLLECTED).size).toBeGreaterThan(1900)
@@ -71,6 +82,25 @@ describe('a pasted text', () => {
   test.each([
     'bank AND (fed OR ecb) NOT rate',
     'jaguar -car',
+    'cats -dogs -uk',
+    'rates -US news',
+    'fish -a',
+    'bank -fish*',
+    '+bank* -fish* -oil^2',
+    '(+a -bank~)',
+    'at:["2019-10-17T10:30" TO 2019-10-18]',
+    'at:[2019  TO 2020] tag:[a TO "b c"] at:[ 2019 TO 2020 ]',
+    '["x y" TO z]',
+    'title: b*',
+    'title:(b* OR ba?k) a',
+    'title: ba?k',
+    'title:("a b" OR /ab/)',
+    'tag:(!a b)',
+    'tag:/a b*/',
+    'price : 5',
+    '"a"AND"b" NOT"c"',
+    'New\\ York \\(a\\)',
+    '*',
     '+bank -"press release"',
     'title:bank tag:"a b"^2',
     'path:C\\:x',
