@@ -10,9 +10,9 @@ import manifest from '../../package.json' with { type: 'json' }
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 72,
+  index: 73,
   syntax: 28.5,
-  memory: 34.5,
+  memory: 34.6,
   sql: 98.5,
   elasticsearch: 35.5,
   backend: 25,
