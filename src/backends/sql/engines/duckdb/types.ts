@@ -48,7 +48,12 @@ const AS_INSTANT = each(['timestamptz', 'timestamp', 'date'])
 function whole(advised: readonly ColumnType[], values: PossibleValues = {}): StoredType {
   return { holds: [...advised, ...WHOLE, ...FLOATS, 'decimal', 'seconds', 'milliseconds', 'other'], values }
 }
-const plain = (values: PossibleValues): StoredType => ({ holds: ['timestamp'], differs: AS_INSTANT, values })
+/** Of another precision, which is not compared with a zone's instants. */
+const plain = (values: PossibleValues): StoredType => ({
+  holds: ['timestamp'],
+  differs: { date: '' },
+  values,
+})
 const asText: StoredType = { holds: ['other'] }
 const json: StoredType = { holds: [], json: true }
 
@@ -82,7 +87,7 @@ export const DUCKDB_TYPES = {
   BOOLEAN: { holds: ['boolean', 'other'] },
   VARCHAR: { holds: ['text', 'iso', 'other'], json: true, values: TEXT },
   DATE: { holds: ['date', 'timestamp'], differs: AS_INSTANT, values: INSTANT },
-  TIMESTAMP: plain(INSTANT),
+  TIMESTAMP: { holds: ['timestamp'], differs: AS_INSTANT, values: INSTANT },
   TIMESTAMP_S: plain(INSTANT),
   TIMESTAMP_MS: plain(INSTANT),
   TIMESTAMP_NS: plain(ENDLESS),
