@@ -121,7 +121,7 @@ export function storedAsClickhouse(name: string, type: string, paths: 'map' | 'j
 /** Types whose parameters change what they hold have rows of their own. */
 function rowName(type: string): string {
   if (/^Decimal\((?:1[6-9]|[2-9]\d),/.test(type)) return 'LongDecimal'
-  const [, zone = 'UTC'] = /^DateTime(?:64)?\(.*'(.*)'\)$/.exec(type) ?? []
+  const [, zone = 'UTC'] = /^DateTime(?:64)?\((?:\d, )?'([^']*)'\)$/.exec(type) ?? []
   return /^(?:Etc\/)?UTC$/.test(zone) ? type.split('(', 1)[0]! : 'LocalDateTime'
 }
 
