@@ -30,6 +30,10 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'The same.',
     'The same.',
     'The same.',
+    'The same.',
+    'The same.',
+    'The same.',
+    'The same.',
   ],
   'semantics/lints/foreignOperators.ts': [
     'At one place, and a value has at most 200 characters.',
@@ -38,6 +42,10 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'The same.',
     'The same.',
     'The same.',
+  ],
+  'semantics/lints/foreignSyntax.ts': [
+    'At one place, and a value has at most 200 characters.',
+    'At one place, without two repetitions next to each other.',
   ],
   'semantics/lints/spacedComparison.ts': ['At one place, and a value has at most 200 characters.'],
 }

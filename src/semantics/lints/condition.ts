@@ -15,7 +15,7 @@ export const QUOTED = String.raw`"[^"\\]{0,200}"|'[^'\\]{0,200}'`
 /** The end of a condition: nothing else is written next to it. */
 export const END = String.raw`(?![^ \t\r\n\u3000)])`
 
-/** What a condition means here; `null` if it is none. */
+/** What a condition means here; `null` if it is none, empty if it cannot be written here. */
 type Write = (field: SchemaField, name: string, ...parts: string[]) => string | null
 
 /** How a condition in another language goes on after the name of its field. */
@@ -63,7 +63,8 @@ export function bare(value: string): string {
   return /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value
 }
 
-/** A value as queries write it. */
+/** A value as queries write it: in quotes unless it is a plain word, so that it has no operator. */
 export function queryValue(value: string): string {
-  return /^["']/.test(value) ? quoteTyped(bare(value)) : value
+  const isPlain = /^(?!(?:AND|OR|NOT|TO)$)(?:[\p{L}\p{N}_]+|-?\d+(?:\.\d+)?)$/u.test(value)
+  return isPlain ? value : quoteTyped(bare(value)).replace(/[*?]/g, '\\$&')
 }

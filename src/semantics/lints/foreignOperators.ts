@@ -1,12 +1,16 @@
-import { bare } from './condition.ts'
+import { bare, END } from './condition.ts'
 
-const OPERAND = String.raw`("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})`
+const OPERAND = String.raw`(?!(?:AND|OR|NOT) )("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})`
+
+/** An operand that ends there. */
+const LAST = OPERAND + END
 
 /** What each query has in it that has an operator of another language. */
 export const OPERATOR_SIGN = /[@<>=$|#/~]|\.\.|[A-Z]{3}|prox|sortBy|\("/
 
 /** What means nothing here, and is no part of a query either. */
-export const LEFT_OUT = /(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?|LIMIT \d+/y
+export const LEFT_OUT =
+  /(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?(?: LIMIT \d+)?$|LIMIT \d+$/y
 
 /**
  * Operators of other languages, from their first word on, and how they are written here; `null` for one that
@@ -16,21 +20,18 @@ export const OPERATORS: readonly (readonly [RegExp, (parts: readonly string[]) =
   [
     new RegExp(
       `${OPERAND}(?: ((?:O?NEAR|WITHIN|[NWnw])/\\d\\d?|(?:NEAR|AROUND) ?\\(?\\d\\d?\\)?|NEAR|ADJ\\d?) ` +
-        `| ?(<(?:\\d\\d?|-)>) ?)${OPERAND}`,
+        `| ?(<(?:\\d\\d?|-)>) ?)${LAST}`,
       'uy',
     ),
     ([first, word, sign, second]) => near(first!, word || sign!, second!),
   ],
   [/("[^"\\]{1,200}") @(\d\d?)(?![^ )])/y, ([phrase, distance]) => `${phrase}~${distance}`],
-  [new RegExp(`${OPERAND} (?:AND)?MAYBE ${OPERAND}`, 'uy'), ([a, b]) => `+${a} ${b}`],
-  [new RegExp(`${OPERAND} (?:AND)?REQUIRE ${OPERAND}`, 'uy'), ([a, b]) => `+${a} +${b}`],
-  [new RegExp(`${OPERAND} XOR ${OPERAND}`, 'uy'), ([a, b]) => `+(${a} OR ${b}) -(+${a} +${b})`],
+  [new RegExp(`${OPERAND} (?:AND)?MAYBE ${LAST}`, 'uy'), ([a, b]) => `+${a} ${b}`],
+  [new RegExp(`${OPERAND} (?:AND)?REQUIRE ${LAST}`, 'uy'), ([a, b]) => `+${a} +${b}`],
+  [new RegExp(`${OPERAND} XOR ${LAST}`, 'uy'), ([a, b]) => `+(${a} OR ${b}) -(+${a} +${b})`],
+  [new RegExp(`${OPERAND} (?:ANDNOT|AND_NOT|BUTNOT|BUT NOT) ${LAST}`, 'uy'), ([a, b]) => `${a} AND NOT ${b}`],
   [
-    new RegExp(`${OPERAND} (?:ANDNOT|AND_NOT|BUTNOT|BUT NOT) ${OPERAND}`, 'uy'),
-    ([a, b]) => `${a} AND NOT ${b}`,
-  ],
-  [
-    /(?=[<>])(?<=([^ ()":]{1,99}:)[<>][^ ()]{1,99} (?:AND|OR|&&|\|\|) )([<>]=?[^ ()]+)/y,
+    /(?=[<>])(?<=(?<![^ (]|NOT )(\w[^ ()":]{0,98}:)[<>][^ ()]{1,99} (?:AND|OR|&&|\|\|) )([<>]=?[^ ()]+)/y,
     (parts) => parts.join(''),
   ],
   [/([\p{L}\p{N}]+) ~(?= )/uy, ([word]) => word!],
@@ -40,6 +41,7 @@ export const OPERATORS: readonly (readonly [RegExp, (parts: readonly string[]) =
   [/([\p{L}\p{N}]+)\|([\p{L}\p{N}]+)(?![^ )])/uy, ([a, b]) => `(${a} OR ${b})`],
   [/(?:<>|[<>]=?)(?!3(?![^ )]))[\p{L}\p{N}.]+(?![^ )])|\$?\d+\.\.\$?\d+(?![^ )])/uy, () => null],
   [/(?:earliest|latest|index|sourcetype|TI|AU|AB|KW)=[^ ()]+|#\d+ (?:AND|OR|NOT) #\d+/y, () => null],
+  [/(?<=[^ ] )(?:NEAR|AROUND|XOR|(?:AND)?(?:MAYBE|REQUIRE)|ANDNOT|AND_NOT|BUTNOT) /y, () => null],
   [/(?:MAYBE|(?:O?NEAR|WITHIN|PRE|[NW])\/\d\d?|SENTENCE|PARAGRAPH|SAME|PROX|prox(?:\/[^ ]+)?) /y, () => null],
 ]
 

@@ -2,10 +2,11 @@ import { type FixDraft, leaveOut, replace } from '../../diagnostics/diagnostic.t
 import type { SchemaField } from '../../schema/schema.ts'
 import { findField } from '../../schema/schemaIndex.ts'
 import { escapeField } from '../../syntax/escape.ts'
+import { skipBlanks, skipBlanksBack } from '../../syntax/lexer/characters.ts'
 import { type Finding, type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
 import type { PlannedValue } from '../planned.ts'
 import type { PlanningContext } from '../planningContext.ts'
-import { bare, conditionAt } from './condition.ts'
+import { bare, conditionAt, END } from './condition.ts'
 import { CONDITIONS, likePattern } from './foreignConditions.ts'
 import { LEFT_OUT, OPERATOR_SIGN, OPERATORS } from './foreignOperators.ts'
 import type { LintRule } from './rule.ts'
@@ -13,9 +14,9 @@ import type { LintRule } from './rule.ts'
 const AT_FIELD = /@([\w.]+) ("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})/uy
 
 /** What follows the name of a field and its colon. */
-const METHOD = /(?:contains|includes)\(("[^"\\]{1,200}")\)/iy
-const RANGE = /([^ ()[\]{}"*?]+) TO ([^ ()[\]{}"*?]+)/y
-const LIST = /[\p{L}\p{N}_-]+(?:,[\p{L}\p{N}_-]+)+(?![^ )])/uy
+const METHOD = new RegExp(String.raw`(?:contains|includes)\(("[^"\\]{1,200}")\)${END}`, 'iy')
+const RANGE = new RegExp(String.raw`([^ ()[\]{}"*?^~]+) TO ([^ ()[\]{}"*?^~]+)${END}`, 'y')
+const LIST = /[\p{Ll}\p{N}_-]+(?:,[\p{Ll}\p{N}_-]+)+(?![^ )])/uy
 
 /** A condition or an operator of another language, which is searched for as words. */
 export const foreignSyntax: LintRule<'foreign-syntax'> = {
@@ -54,7 +55,7 @@ export const examples: LintExamples = {
     ['a <-> b', 'a <-> b', '"a b"'],
     ['a >5', '>5'],
     ['n:5 TO 10', '5 TO 10', 'n:[5 TO 10]'],
-    ['k:error,warn', 'error,warn', 'k:(error OR warn)'],
+    ['k:error,warn', 'error,warn'],
     ['n ge 5', 'n ge 5', 'n:>=5'],
     ['k =in= (a,b)', 'k =in= (a,b)', 'k:(a OR b)'],
     ['t not like "%x"', 't not like "%x"', '-t:*x'],
@@ -63,6 +64,29 @@ export const examples: LintExamples = {
     ['a MAYBE b', 'a MAYBE b', '+a b'],
     ['a XOR b', 'a XOR b', '+(a OR b) -(+a +b)'],
     ['@t bank', '@t bank', 't:bank'],
+    ['a NEAR b*', 'NEAR '],
+    ['a NEAR wi-fi', 'NEAR '],
+    ['a XOR b*', 'XOR '],
+    ['c OR a XOR b', 'a XOR b', 'c OR (+(a OR b) -(+a +b))'],
+    ['c OR a MAYBE b', 'a MAYBE b', 'c OR (+a b)'],
+    ['c OR a ANDNOT b', 'a ANDNOT b', 'c OR (a AND NOT b)'],
+    ['n IN (-5, 3)', 'n IN (-5, 3)', 'n:("-5" OR 3)'],
+    ['k IN (!a, b)', 'k IN (!a, b)', 'k:("!a" OR b)'],
+    ['k IN (a b, c*)', 'k IN (a b, c*)', 'k:("a b" OR "c\\*")'],
+    ['k = a^2', 'k = a^2', 'k:"a^2"'],
+    ['k=e~', 'k=e~', 'k:"e~"'],
+    ['k!=5 OR a', 'k!=5', '(NOT k:5) OR a'],
+    ['(k!=5 || a)', 'k!=5', '((NOT k:5) || a)'],
+    ['a OR \t k!=5', 'k!=5', 'a OR \t (NOT k:5)'],
+    ['a AND k IS NULL OR b', 'k IS NULL', 'a AND (NOT _exists_:k) OR b'],
+    ['k not in (a) OR b', 'k not in (a)', '(NOT k:(a)) OR b'],
+    ['k ne a OR c', 'k ne a', '(NOT k:a) OR c'],
+    ['t !contains "x" OR y', 't !contains "x"', '(NOT t:*x*) OR y'],
+    ['NOT k!=5', 'k!=5', 'NOT (NOT k:5)'],
+    ['t contains "wi-fi"', 't contains "wi-fi"', 't:"wi-fi"'],
+    ['t.includes("C++")', 't.includes("C++")', 't:"C++"'],
+    ['t any "a -b"', 't any "a -b"', 't:(a OR "-b")'],
+    ['-n:<=20 AND >10', '>10'],
     ['a ORDER BY n DESC', 'ORDER BY n DESC', 'a'],
   ],
   silent: [
@@ -83,6 +107,9 @@ export const examples: LintExamples = {
     'A NEAR B',
     'k:Doe',
     'n:5',
+    'SPEED LIMIT 30 zone',
+    't is true story',
+    'k:Smith,John',
   ],
 }
 
@@ -91,7 +118,7 @@ function look({ value, field }: PlannedValue, query: PlanningContext): readonly 
   if (field !== null) return valueAt(start, field, query)
   const condition = conditionAt(value.span, query, CONDITIONS)
   if (condition !== null)
-    return report(start, condition.span.end, grouped(condition.meant, start, query), query)
+    return report(start, condition.span.end, grouped(condition.meant, start, query) || null, query)
   if (!query.derive(hasOperator)) return NOTHING_FOUND
   const [name, operand] = partsAt(AT_FIELD, start, query) ?? []
   if (name !== undefined && findField(query.schema, name) !== undefined)
@@ -99,7 +126,9 @@ function look({ value, field }: PlannedValue, query: PlanningContext): readonly 
   if (partsAt(LEFT_OUT, start, query) !== null) return report(start, LEFT_OUT.lastIndex, '', query)
   for (const [operator, write] of OPERATORS) {
     const parts = partsAt(operator, start, query)
-    if (parts !== null) return report(start, operator.lastIndex, write(parts), query)
+    if (parts === null) continue
+    const end = operator.lastIndex
+    return report(start, end, apart(write(parts), start, end, query), query)
   }
   return NOTHING_FOUND
 }
@@ -115,8 +144,8 @@ function valueAt(
   const ends = isOrdered ? partsAt(RANGE, start, query) : null
   if (ends !== null) return report(start, RANGE.lastIndex, `[${ends.join(' TO ')}]`, query)
   if (field.kind !== 'keyword' || partsAt(LIST, start, query) === null) return NOTHING_FOUND
-  const values = query.source.slice(start, LIST.lastIndex).split(',')
-  return report(start, LIST.lastIndex, `(${values.join(' OR ')})`, query)
+  // A value may hold commas, as a name does.
+  return report(start, LIST.lastIndex, null, query)
 }
 
 function hasOperator({ source }: PlanningContext): boolean {
@@ -150,9 +179,27 @@ function report(
   return [{ span, data: { written: query.textOf(span), meant: meant || null }, fixes }]
 }
 
-/** After OR, a negation needs parentheses. */
-function grouped(meant: string, start: number, { source }: PlanningContext): string {
-  if (!/(?:OR|\|\|) *$/.test(source.slice(Math.max(0, start - 4), start))) return meant
+/** A negation needs parentheses after a sign, and wherever an OR may be next to it. */
+function grouped(meant: string, start: number, query: PlanningContext): string {
+  if (!query.derive(hasOr) && !isSigned(start, query)) return meant
   if (meant.startsWith('-')) return `(NOT ${meant.slice(1)})`
   return meant.startsWith('NOT ') ? `(${meant})` : meant
+}
+
+/** Several clauses need parentheses unless they are alone; a sign before them belongs to the first. */
+function apart(meant: string | null, start: number, end: number, query: PlanningContext): string | null {
+  if (meant === null || !/^\+| AND NOT /.test(meant)) return meant
+  const { source } = query
+  const before = source[skipBlanksBack(source, start) - 1] ?? '('
+  if (before === '(' && (source[skipBlanks(source, end)] ?? ')') === ')') return meant
+  return isSigned(start, query) ? null : `(${meant})`
+}
+
+function hasOr({ source }: PlanningContext): boolean {
+  return /\bOR\b|\|/i.test(source)
+}
+
+function isSigned(start: number, { source }: PlanningContext): boolean {
+  const end = skipBlanksBack(source, start)
+  return /(?:[-+!]|\bNOT)$/.test(source.slice(Math.max(0, end - 4), end))
 }
