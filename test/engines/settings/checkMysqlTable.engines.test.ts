@@ -107,7 +107,7 @@ for (const [server, dialectOf] of [
     it.each([
       ['title', 'varbinary(200)', 'wrong hits title'],
       ['title_u121', 'longblob', 'error title_u121'],
-      ['source_normalized', 'char(200)', 'error source_normalized'],
+      ['source_normalized', 'char(200)', 'wrong hits source_normalized'],
       ['code', 'varchar(50) character set latin1', 'error code'],
       ['code', 'varchar(50) character set utf8mb3', 'error code'],
       ['code', 'varchar(50) character set utf8mb4 collate utf8mb4_general_ci', 'slow code'],
@@ -374,14 +374,13 @@ for (const [server, dialectOf] of [
       expect(await found('float', ...exact)).toEqual([])
       expect(await found('float(9, 2)', '0.5', '1234.75')).toEqual([])
       expect(await found('float', ...exact, '0.1')).toEqual([
-        'wrong hits price: The column "price" of the table existing is float and holds 0.1, rounded to ' +
-          'binary32: a query for 0.1 does not find it. Change its type to double.',
+        expect.stringMatching(/^wrong hits price: .* holds 0\.1, which is compared as another number, in/),
       ])
-      expect(await found('float(9, 2)', '0.1')).toEqual([expect.stringContaining('a query for 0.1 does')])
+      expect(await found('float(9, 2)', '0.1')).toEqual([expect.stringContaining('holds 0.1')])
       expect(await found('float', '1e-30')).toHaveLength(1)
     })
 
-    it('names a ZEROFILL under a keyword, unless its zeros are declared', async () => {
+    it('names a ZEROFILL under a keyword, whose zeros clients are not given', async () => {
       await created()
       await run('alter table existing modify code int(5) zerofill', 'insert into existing (code) values (42)')
       const hits = async (query: string, type: 'integer' | 'other') => {
@@ -394,7 +393,7 @@ for (const [server, dialectOf] of [
           'Change its type to one without ZEROFILL.',
       ])
       expect(await hits('code:42', 'integer')).toBe(0)
-      expect(await problems(db, tableOf({ code: { type: 'other' } }))).toEqual([])
+      expect(await problems(db, tableOf({ code: { type: 'other' } }))).toHaveLength(1)
       expect(await hits('code:00042', 'other')).toBe(1)
       await run('alter table existing modify code int')
       expect(await problems(db, tableOf({ code: { type: 'integer' } }))).toEqual([])
@@ -405,11 +404,13 @@ for (const [server, dialectOf] of [
       await created()
       await run(`alter table existing modify code ${dialect.types.text!.ddl.replace('longtext', 'char(20)')}`)
       expect(await problems()).toEqual([
-        expect.stringMatching(/^wrong hits code: .* char\(20\), which loses the spaces at the end.*'other'/),
+        expect.stringMatching(/^wrong hits code: .* char\(20\) loses the spaces at the end.*'other'/),
       ])
       expect(await problems(db, tableOf({ code: { type: 'other' } }))).toEqual([])
       const padded = await connect(["set sql_mode = concat(@@sql_mode, ',PAD_CHAR_TO_FULL_LENGTH')"])
-      expect(await problems(padded)).toEqual([expect.stringMatching(/^wrong hits code: .*PAD_CHAR/)])
+      expect(await problems(padded, tableOf({ code: { type: 'other' } }))).toEqual([
+        expect.stringMatching(/^wrong hits code: .*PAD_CHAR/),
+      ])
     })
 
     if (server === 'mariadb') {

@@ -85,8 +85,7 @@ export function columnFault(
       const cause = `is ${one}, but the field ${field.name} is none`
       return fault('error', cause, 'Declare the field with `array: true`.')
     }
-    // A text may hold JSON, too, but who knows.
-    const isJson = row?.json && row.holds.length === 0
+    const isJson = /^jsonb?$/i.test(native)
     const make = `Make it ${one}, or declare the field without \`array\`.`
     const wayOut = isJson ? `Set ${option}.type to 'json'.` : make
     return fault('error', `is no ${list}, but the field ${field.name} is a list`, wayOut)

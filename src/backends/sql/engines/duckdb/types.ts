@@ -23,8 +23,11 @@ const FLOAT: PossibleValues = {
 const LONG: PossibleValues = {
   wide: true,
   fractions,
-  rounded: (value) =>
-    sql<SqlBool>`length(translate(cast(${value} as varchar), '-.', '')) > 15 and ${value} <> trunc(${value})`,
+  rounded(value) {
+    const digits = sql`trim(translate(cast(${value} as varchar), '-.', ''), '0')`
+    const isLong = sql`length(${digits}) > 17 or abs(${value}) > 9007199254740991`
+    return sql<SqlBool>`(${fractions(value)} and (${isLong}))`
+  },
 }
 /** The last instant of JavaScript. */
 const INSTANT: PossibleValues = {
