@@ -65,6 +65,6 @@ export function bare(value: string): string {
 
 /** A value as queries write it: in quotes unless it is a plain word, so that it has no operator. */
 export function queryValue(value: string): string {
-  const isPlain = /^(?!(?:AND|OR|NOT|TO)$)(?:[\p{L}\p{N}_]+|-?\d+(?:\.\d+)?)$/u.test(value)
+  const isPlain = /^(?!(?:AND|OR|NOT|TO)$)(?:[\p{L}\p{N}_]+|[-+]?\d+(?:[-.]\d+)*)$/u.test(value)
   return isPlain ? value : quoteTyped(bare(value)).replace(/[*?]/g, '\\$&')
 }

@@ -85,7 +85,7 @@ function alternatives(list: string): string {
 
 /** In a group, a sign before a number would be an operator. */
 function inGroup(value: string): string {
-  return value.startsWith('-') ? quoteTyped(value) : queryValue(value)
+  return /^[-+]/.test(value) ? quoteTyped(value) : queryValue(value)
 }
 
 /**
