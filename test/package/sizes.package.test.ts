@@ -16,12 +16,12 @@ const BUDGETS: Readonly<Record<string, number>> = {
   sql: 98.5,
   elasticsearch: 35.5,
   backend: 25,
-  editor: 69.2,
+  editor: 69.5,
   codemirror: 75.5,
   element: 79,
   testing: 127,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 128.6,
+  releases: 129,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>
