@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { documentsIn } from '../../../backends/sql/engines/sqlite/fts5/completeness.ts'
@@ -8,7 +8,7 @@ import { registerFunctions } from '../../../backends/sql/engines/sqlite/function
 import type { HitList } from '../../releaseStore.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { assertNoPipe } from './files/openFile.ts'
-import { storeFault } from './files/storeFault.ts'
+import { StoreFault, storeFault } from './files/storeFault.ts'
 import { INDEX, type NewestSearch, newestOf, rowsByInstant, rowsByPlace } from './newestStatements.ts'
 import { instantsOf, lastPlaceBeside } from './releasePlace.ts'
 import { type Row, StatementCache } from './statementCache.ts'
@@ -21,6 +21,15 @@ const LOOKAHEAD_INDEXED = 20
 
 /** How exact the time is at which a file was written, in milliseconds. */
 const CLOCK_TICK = 100
+
+/** How often a search is run again whose file another program wrote meanwhile. */
+const MAX_TRIES = 5
+
+/** The bytes of the file that SQLite reads. */
+const SIZE: Statement = {
+  sql: 'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()',
+  parameters: [],
+}
 
 const DATA_VERSION: Statement = { sql: 'pragma data_version', parameters: [] }
 
@@ -50,14 +59,32 @@ export class SearchConnection {
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
   run(search: NewestSearch): HitList {
-    return this.#using((statements) =>
-      inSnapshot(statements, () => {
-        const isIndexed = this.#indexed(statements) > 0
-        const places = this.#newest(isIndexed ? search : { ...search, match: null }, statements)
-        const row = rowOf(statements, newestOf(places, search.limit))
-        return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
-      }),
-    )
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const hits = this.#using((statements) => inSnapshot(statements, () => this.#search(search, statements)))
+      if (hits !== null) return hits
+      this.#close()
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, CLOCK_TICK)
+    }
+    throw new StoreFault(`${this.#path} is being overwritten. Move a copy there (mv, not cp).`)
+  }
+
+  /** @returns `null` if another program than SQLite wrote into the file meanwhile */
+  #search(search: NewestSearch, statements: StatementCache): HitList | null {
+    const isIndexed = this.#indexed(statements) > 0
+    const before = statSync(this.#path)
+    const places = this.#newest(isIndexed ? search : { ...search, match: null }, statements)
+    const row = rowOf(statements, newestOf(places, search.limit))
+    if (this.#isOverwritten(before, statements)) return null
+    return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
+  }
+
+  /** SQLite itself writes into a file that is being read only while there is a write-ahead log. */
+  #isOverwritten(before: Stats, statements: StatementCache): boolean {
+    const now = statSync(this.#path)
+    if (now.ino !== before.ino || now.dev !== before.dev) return false
+    if ((statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return false
+    const bytes = Number(rowOf(statements, SIZE).bytes)
+    return now.mtimeMs !== before.mtimeMs || now.size !== before.size || before.size < bytes
   }
 
   /** Whether FTS5 reads the rows of a prefix in little time. */
