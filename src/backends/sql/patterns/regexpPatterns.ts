@@ -1,12 +1,15 @@
-import { MANY, normalizePattern, ONE, type PatternPart } from '../../../analysis/pattern.ts'
+import { MANY, normalizePattern, ONE, type PatternPart, patternLength } from '../../../analysis/pattern.ts'
 import type { CodePointRange, RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals.ts'
 
 class TooMany extends Error {}
 
+/** The most characters of the patterns of one regexp. */
+const MAX_LENGTH = 30_000
+
 /**
  * The wildcard patterns that together match what a regular expression matches, for databases without regular
- * expressions; `null` if there are more than `max`, or none exist (`a*`, `[^a]`).
+ * expressions; `null` if there are more than `max`, they are too long, or none exist (`a*`, `[^a]`).
  *
  * @example
  * regexpPatterns(parseRegexp('jo(h|e).*').node, 100) // joh*, joe*, as parts
@@ -16,7 +19,8 @@ export function regexpPatterns(node: RegexpNode, max: number): PatternPart[][] |
     const patterns = new Map(
       expand(expandIntervals(node), max).map((parts) => [JSON.stringify(parts), parts]),
     )
-    return [...patterns.values()]
+    const length = [...patterns.values()].reduce((sum, parts) => sum + patternLength(parts), 0)
+    return length > MAX_LENGTH ? null : [...patterns.values()]
   } catch (error) {
     if (error instanceof TooMany) return null
     throw error
