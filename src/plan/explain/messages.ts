@@ -112,7 +112,8 @@ export const explanationMessages = {
 } as const
 
 export type ExplanationData = DataOf<typeof explanationMessages>
-export type ExplanationMessages = AnyLanguage<typeof explanationMessages>
+/** The pieces of an explanation in any language. */
+export interface ExplanationMessages extends AnyLanguage<typeof explanationMessages> {}
 
 function is({ field, negated }: Condition, what: string): string {
   return `${field} is ${negated ? 'not ' : ''}${what}`
