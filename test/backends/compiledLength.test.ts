@@ -111,7 +111,7 @@ it.each(['sqlite', 'postgres', 'mysql', 'mariadb'])(
     const plan = planQuery(SCHEMAS[1]!, query, UNLIMITED)
     const lengthOf = LENGTHS.get(engine)!
     expect(() => lengthOf(plan, { maxLength: 1_000_000 })).toThrow(
-      /it needs at most 1000000 characters of SQL and values \(maxLength\), not \d{7} and more\.$/,
+      /it needs at most 1000000 characters of SQL and values \(maxLength\), not \d{7} or more\.$/,
     )
     expect(lengthOf(plan, { maxLength: Infinity })).toBeGreaterThan(1_000_000)
     expect(() => lengthOf(planQuery(SCHEMAS[0]!, 'a'), { maxLength: 10 })).toThrow(UnsupportedError)

@@ -149,7 +149,7 @@ export function compileWhere(
   const onCondition = (condition: Condition): void => {
     if (++conditions <= UNCOUNTED) return
     counted += sizeOf(condition).length
-    if (counted > maxLength) refuse(characters, `${counted} and more`)
+    if (counted > maxLength) refuse(characters, `${counted} or more`)
   }
   const approximations: Approximation[] = []
   const rowKey = sql`${sql.id(tableName, table.key.name)}`

@@ -144,7 +144,7 @@ export const DUCKDB_COLUMNS: readonly ColumnSetting[] = [
   whole('uinteger', 2 ** 32 - 1),
   whole('ubigint', Number.MAX_SAFE_INTEGER),
   { ...whole('uhugeint', Number.MAX_SAFE_INTEGER), type: 'decimal' },
-  { name: 'numbers in varchar', kinds: NUMBERS, native: 'varchar', consequence: 'wrong hits' },
+  { name: 'numbers in varchar', kinds: NUMBERS, native: 'varchar', consequence: 'error' },
   { name: 'boolean', kinds: ['boolean'], native: 'boolean' },
   { name: 'tinyint', kinds: ['boolean'], native: 'tinyint', type: 'tinyint' },
   { name: 'timestamp', kinds: ['date'], native: 'timestamp' },

@@ -71,6 +71,9 @@ export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
     native: 'char(12)',
     accepts: fits(12),
     ...other,
+    // Clients are given the spaces at the end, which the cast to text lacks.
+    consequence: 'wrong hits',
+    exact: true,
     index: '(COLUMN)',
   },
   {

@@ -65,7 +65,8 @@ export function columnFault(
   const consequence = reason === undefined ? 'error' : 'wrong hits'
   const option = `columns[${JSON.stringify(field.name)}]`
   if (holds !== 'value') {
-    if (isList === array && row?.holds[0] === 'text') return null
+    const isFit = array && names.list === null ? row?.json : row?.holds[0] === 'text'
+    if (isFit && isList === (array && names.list !== null)) return null
     const wayOut =
       'Make it anew with the statements of companionDdl(table), and fill it with backfill(db, table).'
     return fault(consequence, 'cannot hold the companion of a text', wayOut)
