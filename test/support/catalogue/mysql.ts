@@ -84,12 +84,16 @@ const SHARED: Omit<Catalogue, 'dialect'> = {
 /** The types of MySQL. */
 export const MYSQL_CATALOGUE: Catalogue = { ...SHARED, dialect: mysql() }
 
-/** The types of MariaDB, whose JSON is a text. */
+const { json: _, ...withoutJson } = SHARED.types
+
+/** The types of MariaDB. Its JSON is a text that clients read by themselves: a column of lists or paths. */
 export const MARIADB_CATALOGUE: Catalogue = {
   ...SHARED,
   dialect: mariadb(),
+  // Its own default is latin1.
+  clause: 'default charset utf8mb4',
   types: {
-    ...SHARED.types,
+    ...withoutJson,
     uuid: ["'00000000-0000-4000-8000-0000000000ab'"],
     inet4: ["'10.0.0.1'"],
     inet6: ["'::1'", "'2001:db8::1'"],

@@ -4,7 +4,7 @@ import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals
 
 class TooMany extends Error {}
 
-/** The most characters of the patterns of one regexp. */
+/** The most characters of all patterns of one regexp but the longest, which engines limit themselves. */
 const MAX_LENGTH = 30_000
 
 /**
@@ -19,8 +19,9 @@ export function regexpPatterns(node: RegexpNode, max: number): PatternPart[][] |
     const patterns = new Map(
       expand(expandIntervals(node), max).map((parts) => [JSON.stringify(parts), parts]),
     )
-    const length = [...patterns.values()].reduce((sum, parts) => sum + patternLength(parts), 0)
-    return length > MAX_LENGTH ? null : [...patterns.values()]
+    const lengths = Array.from(patterns.values(), patternLength).sort((a, b) => a - b)
+    const others = lengths.slice(0, -1).reduce((sum, length) => sum + length, 0)
+    return others > MAX_LENGTH ? null : [...patterns.values()]
   } catch (error) {
     if (error instanceof TooMany) return null
     throw error

@@ -83,7 +83,11 @@ export const MYSQL_TYPES = {
   int: whole(['integer']),
   bigint: whole(['bigint', 'milliseconds'], { otherText: isLong }),
   // The text of the year 0 is 0000.
-  year: whole(['smallint'], { otherText: (value) => sql<SqlBool>`${value} = 0` }),
+  year: {
+    holds: ['other'],
+    differs: 'takes 26 for the year 2026 in comparisons',
+    values: { otherText: (value) => sql<SqlBool>`${value} = 0` },
+  },
   // Clients give it as bytes.
   bit: { holds: ['boolean', ...WHOLE], differs: '', kinds: ['boolean'], values: { wide: true } },
   decimal: { holds: ['decimal', 'other'], differs: '', values: NUMBER },
