@@ -1,15 +1,12 @@
-import { MANY, normalizePattern, ONE, type PatternPart, patternLength } from '../../../analysis/pattern.ts'
+import { MANY, normalizePattern, ONE, type PatternPart } from '../../../analysis/pattern.ts'
 import type { CodePointRange, RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals.ts'
 
 class TooMany extends Error {}
 
-/** The most characters of all patterns of one regexp but the longest, which engines limit themselves. */
-const MAX_LENGTH = 30_000
-
 /**
  * The wildcard patterns that together match what a regular expression matches, for databases without regular
- * expressions; `null` if there are more than `max`, they are too long, or none exist (`a*`, `[^a]`).
+ * expressions; `null` if there are more than `max`, or none exist (`a*`, `[^a]`).
  *
  * @example
  * regexpPatterns(parseRegexp('jo(h|e).*').node, 100) // joh*, joe*, as parts
@@ -19,9 +16,7 @@ export function regexpPatterns(node: RegexpNode, max: number): PatternPart[][] |
     const patterns = new Map(
       expand(expandIntervals(node), max).map((parts) => [JSON.stringify(parts), parts]),
     )
-    const lengths = Array.from(patterns.values(), patternLength).sort((a, b) => a - b)
-    const others = lengths.slice(0, -1).reduce((sum, length) => sum + length, 0)
-    return others > MAX_LENGTH ? null : [...patterns.values()]
+    return [...patterns.values()]
   } catch (error) {
     if (error instanceof TooMany) return null
     throw error
