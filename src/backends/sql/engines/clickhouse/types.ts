@@ -80,7 +80,12 @@ export const CLICKHOUSE_TYPES = {
   UInt128: wide,
   Int256: wide,
   UInt256: wide,
-  Bool: { holds: ['boolean', ...WHOLE, 'other'], differs: COMPARED },
+  // Clients give true and false, which are no numbers.
+  Bool: {
+    holds: ['boolean', ...WHOLE, 'other'],
+    differs: COMPARED,
+    kinds: ['boolean', 'keyword', 'contains'],
+  },
   Float32: { holds: ['real'], differs: COMPARED, values: SINGLE },
   Float64: { holds: ['double'], differs: COMPARED, values: FLOAT },
   Decimal: { holds: ['decimal', 'other'], differs: COMPARED, values: DECIMAL },

@@ -145,7 +145,7 @@ const INSTANT_FORM = '^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2}([.
 function instantText(form: string): PossibleValues {
   return {
     endless(text) {
-      const isOfForm = sql`${text} collate utf8mb4_bin regexp ${sql.lit(form)}`
+      const isOfForm = sql`${utf8(text)} collate utf8mb4_bin regexp ${sql.lit(form)}`
       return sql<SqlBool>`not (${isOfForm} and cast(${text} as datetime(6)) is not null)`
     },
   }
