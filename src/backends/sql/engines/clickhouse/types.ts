@@ -13,7 +13,7 @@ const TEXT: PossibleValues = {
   zero: (text) => sql<SqlBool>`position(${text}, char(0)) > 0`,
   byteLength: (text) => sql`length(${text})`,
   // Nothing is found in a text with a whole number beyond eight bytes, or with half a surrogate pair, either.
-  isJson: (text) => sql<SqlBool>`(${text} = '' or isValidJSON(${text}))`,
+  isJson: (text) => sql<SqlBool>`isValidJSON(${text})`,
 }
 const FLOAT: PossibleValues = {
   wide: true,
