@@ -22,7 +22,7 @@ const LOOKAHEAD_INDEXED = 20
 /** How exact the time is at which a file was written, in milliseconds. */
 const CLOCK_TICK = 100
 
-/** How often a search is run again whose file another program wrote meanwhile. */
+/** How often a search runs if other programs keep writing to its file. */
 const MAX_TRIES = 5
 
 /** The bytes of the file that SQLite reads. */
@@ -68,7 +68,7 @@ export class SearchConnection {
     throw new StoreFault(`${this.#path} is being overwritten. Move a copy there (mv, not cp).`)
   }
 
-  /** @returns `null` if another program than SQLite wrote into the file meanwhile */
+  /** @returns `null` if a program other than SQLite wrote to the file meanwhile */
   #search(search: NewestSearch, statements: StatementCache): HitList | null {
     const isIndexed = this.#indexed(statements) > 0
     const before = statSync(this.#path)
