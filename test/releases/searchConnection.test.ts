@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/temporary.ts'
 
 const ROWS = 20
 
-/** A store and the number of rows that a search for all of them has read; `onRow` is called before each row. */
+/** The hits of a search for all rows, and how many rows it read; `onRow` is called before each of them. */
 async function searched(
   onRow: (path: string, read: number) => void,
 ): Promise<{ hits: HitList; read: number }> {

@@ -161,6 +161,8 @@ export const CLICKHOUSE_COLUMNS: readonly ColumnSetting[] = [
   {
     name: 'DateTime with a zone',
     kinds: ['date'],
+    // Clients are given the local time of the zone.
+    ...wrong(),
     native: "Nullable(DateTime('Asia/Tokyo'))",
     accepts: isSecond,
   },
