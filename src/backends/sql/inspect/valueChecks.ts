@@ -163,7 +163,8 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
       break
     case 'date':
       if (early !== undefined) {
-        const wayOut = 'Set a parser for the type in the client, or correct the value.'
+        const wayOut =
+          'Set a parser for the type in the client, or correct the value. Queries are not affected.'
         find(early(value), 'which this client gives as another instant', wayOut)
       }
       if (type === 'timestamptz' && can.beyondTimestamp !== undefined) {

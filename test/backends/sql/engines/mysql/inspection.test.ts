@@ -199,7 +199,7 @@ describe.each([
         ...(['wrong hits', 'created'] as const),
         `is a TIMESTAMP, and the session's time zone is ${zone}: prepared statements store another instant ` +
           'than toRow says in the hour in which summer time ends. ' +
-          "Write rows in a session with time_zone = '+00:00'. Queries are not concerned.",
+          "Write rows in a session with time_zone = '+00:00'. Queries are not affected.",
       )
       expect(await found(stored, timestamps, { zone })).toEqual(server === 'MySQL' ? [hour] : [])
       for (const other of [...UTC, '+02:00', '-05:00'])

@@ -80,7 +80,7 @@ function repeatedHours(
   const text =
     `is a TIMESTAMP, and the session's time zone is ${zone}: prepared statements store another instant ` +
     'than toRow says in the hour in which summer time ends. ' +
-    "Write rows in a session with time_zone = '+00:00'. Queries are not concerned."
+    "Write rows in a session with time_zone = '+00:00'. Queries are not affected."
   return [['wrong hits', text]]
 }
 
