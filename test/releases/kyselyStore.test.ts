@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, type KyselyPlugin, SqliteDialect } from 'kysely'
+import { CompiledQuery, Kysely, type KyselyPlugin, SqliteDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerFunctions, sqlite } from '../../src/backends/sql/index.ts'
 import { sqlReleaseStore } from '../../src/releases/stores/sqlReleaseStore.ts'
+import { demoReleases } from '../support/demoReleases.ts'
 import { nodeSqlite } from '../support/nodeSqlite.ts'
 import { search } from './support/search.ts'
 
@@ -45,6 +46,24 @@ test('a query that the database cannot answer exactly is refused, and a wrong on
     { publicidentifier: '2001-02-04' },
     { publicidentifier: '2001-02-03' },
   ])
+})
+
+test('a rare word in SQLite is found by the full-text index', async () => {
+  const { database, db, store } = await openStore()
+  await store.load(demoReleases)
+  const statements: CompiledQuery[] = []
+  const logged = new Kysely<unknown>({
+    dialect: new SqliteDialect({ database: nodeSqlite(database) }),
+    log: ({ query }) => void statements.push(query),
+  })
+  await search(await sqlReleaseStore(logged, { dialect: sqlite() }), 'headline:insolvency')
+  const { sql, parameters } = statements.at(-1)!
+  const steps = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+  )
+  const read = steps.rows.map(({ detail }) => detail)
+  expect(read).toContainEqual(expect.stringMatching(/^SCAN \S+ VIRTUAL TABLE INDEX /))
+  expect(read).not.toContain('SCAN release')
 })
 
 test('an error of the database is no deadline, and a client that has gone is told', async () => {

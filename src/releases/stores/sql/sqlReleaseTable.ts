@@ -10,14 +10,17 @@ export const TABLE = 'release'
 /** The column of a release's JSON as the service sends it. */
 export const DOCUMENT = 'document'
 
+/** The column that says which release a row is. */
+export const IDENTIFIER = 'publicidentifier'
+
 /** The table of releases in a database, without the document. */
 export function sqlReleaseTable(dialect: Dialect) {
+  const needsNumbers = dialect.accelerators.some(({ name }) => name === 'fts5')
   return defineTable(releasesSchema, {
     name: TABLE,
-    key: 'publicidentifier',
+    key: needsNumbers ? { name: 'id', type: 'bigint' } : IDENTIFIER,
     dialect,
-    // The accelerator of SQLite needs a key of whole numbers.
-    accelerators: dialect.name === 'PostgreSQL' ? 'all' : 'none',
+    accelerators: 'all',
     columns: RELEASE_COLUMN_OPTIONS,
   })
 }
@@ -29,7 +32,10 @@ export type SqlReleaseTable = ReturnType<typeof sqlReleaseTable>
 export function releaseDdl(table: SqlReleaseTable): readonly string[] {
   return [
     ...ddl(table),
+    ...(table.key.name === IDENTIFIER
+      ? []
+      : [`create unique index release_identifier on ${TABLE} (${IDENTIFIER})`]),
     `alter table ${TABLE} add column ${DOCUMENT} text not null default ''`,
-    `create index release_newest on ${TABLE} (versioncreated desc, publicidentifier desc)`,
+    `create index release_newest on ${TABLE} (versioncreated desc, ${IDENTIFIER} desc)`,
   ]
 }

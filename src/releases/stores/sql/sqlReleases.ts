@@ -13,7 +13,7 @@ import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
 import { plannedSearch } from '../plannedSearch.ts'
 import { type BatchTarget, type Loaded, type ReadRelease, ReleaseLoader } from '../releaseLoader.ts'
 import { createOnce } from './createOnce.ts'
-import { DOCUMENT, releaseDdl, sqlReleaseTable, TABLE } from './sqlReleaseTable.ts'
+import { DOCUMENT, IDENTIFIER, releaseDdl, sqlReleaseTable, TABLE } from './sqlReleaseTable.ts'
 
 /** A database that Kysely is connected to, with any tables. */
 export type KyselyDatabase = Exclude<Database, RunStatement>
@@ -27,8 +27,6 @@ export interface SqlReleaseStoreOptions {
   /** The maximum size of a release that `load` takes, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number
 }
-
-const KEY = 'publicidentifier'
 
 /** What an index of PostgreSQL takes of a `publicidentifier` beside an instant, in bytes. */
 const MAX_INDEXED = 2684
@@ -82,7 +80,7 @@ export async function sqlReleases(
     )
   return {
     search,
-    isEmpty: async () => (await db.selectFrom(TABLE).select(KEY).limit(1).execute()).length === 0,
+    isEmpty: async () => (await db.selectFrom(TABLE).select(IDENTIFIER).limit(1).execute()).length === 0,
     count: async () => {
       const count = sql<number>`count(*)`.as('count')
       return Number((await db.selectFrom(TABLE).select(count).executeTakeFirstOrThrow()).count)
@@ -150,18 +148,18 @@ async function storeBatch(
   // Loads at once wait here for each other. Before that, nobody knows which rows are new.
   const inserted = await insert
     .values(rows)
-    .onConflict((conflict) => conflict.column(KEY).doNothing())
-    .returning(KEY)
+    .onConflict((conflict) => conflict.column(IDENTIFIER).doNothing())
+    .returning(IDENTIFIER)
     .execute()
-  const isNew = new Set(inserted.map((row) => row[KEY]))
-  const others = rows.filter((row) => !isNew.has(row[KEY]))
-  const columns = Object.keys(rows[0]!).filter((name) => name !== KEY)
+  const isNew = new Set(inserted.map((row) => row[IDENTIFIER]))
+  const others = rows.filter((row) => !isNew.has(row[IDENTIFIER]))
+  const columns = Object.keys(rows[0]!).filter((name) => name !== IDENTIFIER)
   if (others.length > 0) {
     await insert
       .values(others)
       .onConflict((conflict) =>
         conflict
-          .column(KEY)
+          .column(IDENTIFIER)
           .doUpdateSet((row) =>
             Object.fromEntries(columns.map((name) => [name, row.ref(`excluded.${name}`)])),
           ),
