@@ -43,8 +43,8 @@ export const editorMessages = {
   'complete-less-than': () => 'less than',
   'complete-range': () => 'a range',
   'complete-open-end': () => 'an open end',
-  'complete-end-included': () => 'this end included',
-  'complete-end-excluded': () => 'this end left out',
+  'complete-end-included': () => 'including this end',
+  'complete-end-excluded': () => 'excluding this end',
   // The names of periods and instants, by which a user finds them.
   'complete-now': () => 'now',
   'complete-today': () => 'today',
@@ -60,7 +60,7 @@ export const editorMessages = {
   'hover-values': ({ values, more }: { readonly values: readonly string[]; readonly more: number }) =>
     `Values: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   'hover-period': ({ written, from, until, timeZone }: HoveredPeriod) =>
-    `${written}: from ${from} until ${until}, without its end (${timeZone})`,
+    `${written}: from ${from} until ${until}, excluding the end (${timeZone})`,
 } as const
 
 /** What the functions of `isoquery/editor` say: problems, explanations, completions and hover cards. */

@@ -33,7 +33,7 @@ const regexpFlaws: Readonly<Record<RegexpFlaw, (written: string, instead: string
   'trailing-backslash': () => 'nothing follows this \\; write \\\\ for a plain backslash',
   'unknown-escape': (written, instead) => `${written} has no meaning; write ${instead} for the plain letter`,
   'unsupported-class': (written, instead) =>
-    `the class ${written} is not supported, as engines read it differently; ` +
+    `the class ${written} is not supported, because engines read it differently; ` +
     `write ${instead ?? 'the characters in brackets'}`,
   'unsupported-complement': () =>
     'the complement ~ is not supported; write \\~ for a plain tilde, or NOT before the clause',
@@ -52,12 +52,11 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
       : `${list('The fields are', fields, more)}To search for the text itself, put it in quotes.`),
   'invalid-value': ({ field, value, expected }) =>
     field === null
-      ? `No default field can hold ${quoted(value)}. Name the field that you mean.`
-      : `${quoted(value)} cannot be a value of "${field}": it takes ${expectedValues[expected]}.`,
+      ? `No default field can hold ${quoted(value)}. Name the field you mean.`
+      : `${quoted(value)} is not a valid value for "${field}". Use ${expectedValues[expected]}.`,
   'no-default-field': ({ text }) =>
-    `The schema has no default field in which to search ${quoted(text)}. ` +
-    `Name the field, as in field:${text}.`,
-  'plus-in-boolean': () => 'A plus has no meaning here: AND is what requires words. Leave the plus out.',
+    `There is no default field to search for ${quoted(text)}. ` + `Name the field, as in field:${text}.`,
+  'plus-in-boolean': () => 'A plus has no effect here: AND requires words. Leave the plus out.',
   'malformed-regexp': ({ pattern, flaw, written, instead }) =>
     `/${pattern}/ is not a valid regular expression: ${regexpFlaws[flaw](written, instead)}`,
   'pattern-too-long': ({ actual, maximum }) =>
@@ -84,7 +83,7 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
       ? 'Put + before it to require it too.'
       : 'Put parentheses around what OR joins.'),
   'empty-range': ({ clause }) =>
-    `No value can lie in ${clause}. The lower end comes first, and [ ] include the ends.`,
+    `No value can be in ${clause}. Put the lower end first, and use [ ] to include the ends.`,
   'nothing-to-search': ({ text }) => `${quoted(text)} is ignored: it has no letters or digits to search for.`,
   'pattern-cannot-match': ({ pattern, character }) =>
     `"${pattern}" matches nothing: a pattern is compared with single words, and no word has "${character}".`,
@@ -94,16 +93,18 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
       ? `Did you mean ${alternatives(suggestions.map((name) => `"${name}"`))}?`
       : list('The values are', values, more).trimEnd()),
   'foreign-syntax': ({ written, meant }) =>
-    `${quoted(written)} is searched for as words. ` +
-    (meant === null ? 'It has no other meaning here.' : `To say what it means elsewhere, write ${meant}.`),
+    `${quoted(written)} is searched for as plain words. ` +
+    (meant === null
+      ? 'It has no special meaning here.'
+      : `For what it means in other languages, write ${meant}.`),
   'glued-clauses': ({ first, rest }) =>
     `${quoted(first)} ends before ${quoted(rest)}, so these are two clauses. ` +
     'Put the whole text in quotes, or a space between them.',
   'escaped-letter': ({ character }) =>
-    `The backslash before "${character}" is left out: a backslash makes the next character literal. ` +
+    `The backslash before "${character}" is ignored: a backslash makes the next character literal. ` +
     'Write \\\\ to search for a backslash.',
   'regexp-dialect': ({ written, meant }) =>
-    `A regular expression always matches a whole word or value, where ${written} is no more than text.` +
+    `A regular expression always matches a whole word or value, so ${written} is just text here.` +
     (meant === null ? '' : ` Write ${meant}.`),
   'star-alone': ({ pattern }) =>
     'This * matches every document. ' +
@@ -112,13 +113,13 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
     `OR has no effect before NOT: documents with ${quoted(clause)} are excluded. ` +
     `To find all documents without it too, write OR (NOT ${clause}).`,
   'unusual-sign': ({ written, meant }) =>
-    `${quoted(written)} is read as text: its signs only look like those of a query. Write ${meant}.`,
+    `${quoted(written)} is read as text: its characters only look like query syntax. Write ${meant}.`,
   'question-mark': ({ word }) =>
     `The ? stands for one more character, so this does not find ${quoted(word)}. Leave it out.`,
   'split-word': ({ word }) =>
-    `${quoted(word)} is several words, and each of them is enough. Put it in quotes to find all of it.`,
+    `${quoted(word)} is several words, and any one of them is enough. Put it in quotes to find it as a whole.`,
   'words-after-field': ({ field, rest }) =>
-    `${quoted(rest)} is searched for in the default fields, not in "${field}", which takes one word. ` +
+    `${quoted(rest)} is searched for in the default fields, not in "${field}": a field name applies to one word. ` +
     'Put the words in quotes or parentheses.',
   'spaced-comparison': ({ field, written, comparison }) =>
     `"${written}" is searched for as words. To compare the values of "${field}", write ${comparison}.`,
@@ -142,7 +143,7 @@ function alternatives(items: readonly string[]): string {
 
 export const semanticsFixTitles: MessagesOf<Pick<FixData, SemanticsFix>> = {
   'change-to': ({ text }) => `Change to ${text}`,
-  'keep-hits': ({ text }) => `Keep today's hits: ${text}`,
+  'keep-hits': ({ text }) => `Keep the current hits: ${text}`,
   'probably-meant': ({ text }) => `Probably meant: ${text}`,
   'group-clause': () => 'Put the clause in parentheses',
   'require-clause': () => 'Require it too',

@@ -8,7 +8,7 @@ interface Written {
 /** What `planAnyText` does to a text. */
 export const textChangeMessages = {
   'text-blank': ({ text }: Written) => `${subject(text)} has no words and finds nothing.`,
-  'text-cut': ({ text }: Written) => `${subject(text)} was cut, because the text is beyond a limit.`,
+  'text-cut': ({ text }: Written) => `${subject(text)} was cut off, because the text exceeds a limit.`,
   /** `title` is that of the fix, in the language of the messages. */
   'text-corrected': ({ text, title }: Written & { readonly title: string }) =>
     `${subject(text)} was corrected: ${title.slice(0, 1).toLowerCase()}${title.slice(1)}.`,

@@ -54,7 +54,7 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
     `Keep one of them, or put ${second} and its word in parentheses.`,
   'missing-value': ({ field, comparison, operator }) => {
     if (comparison !== null)
-      return `No value follows ${comparison}. Write it without a space before it, as in ${comparison}5.`
+      return `No value follows ${comparison}. Write the value right after it, as in ${comparison}5.`
     const value = field === '' ? 'value' : `value of "${field}"`
     if (operator !== null)
       return `${operator} is an operator, not a ${value}. Put it in quotes to search for the word.`
@@ -68,7 +68,7 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
   'missing-field': () =>
     'The field name before this colon is missing. Add one, or put \\ before the colon to search for it.',
   'quoted-field': ({ field }) =>
-    `A field name cannot stand in quotes${field === '' ? '' : `: write ${field}`}. ` +
+    `A field name cannot be in quotes${field === '' ? '' : `: write ${field}`}. ` +
     'To search for a colon, put it inside the quotes.',
   'field-pattern': ({ pattern }) =>
     `A field name cannot be a pattern: ${pattern}. ` +
@@ -96,7 +96,7 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
     `"${written}" is not a valid number of edits. ` +
     'Write ~1 or ~2 for one or two changed letters, or ~ to let the length of the word decide.',
   'malformed-slop': ({ written }) =>
-    `"${written}" is not a valid slop. Write a whole number from 0 on, such as ~2.`,
+    `"${written}" is not a valid slop. Write a whole number, 0 or greater, such as ~2.`,
   'malformed-boost': ({ written }) =>
     `"${written}" is not a valid boost. Write a number right after ^, as in ^2 or ^0.5; ` +
     'to search for the character, write \\^.',

@@ -33,8 +33,8 @@ const said: Said = {
     [{ field: '_exists_', comparison: null, operator: null }, 'The name of a field is missing. …'],
   ],
   'quoted-field': [
-    [{ field: 'a\\ b' }, 'A field name cannot stand in quotes: write a\\ b. …'],
-    [{ field: '' }, 'A field name cannot stand in quotes. …'],
+    [{ field: 'a\\ b' }, 'A field name cannot be in quotes: write a\\ b. …'],
+    [{ field: '' }, 'A field name cannot be in quotes. …'],
   ],
   'second-colon': [
     [{ field: 'd', value: '10:30' }, '"d" already names the field, … Put the value in quotes: "10:30".'],
@@ -94,7 +94,7 @@ const said: Said = {
     [{ clause: 'b', defaultOperator: 'or' }, '"b" does not change … Put + before it to require it too.'],
     [{ clause: 'b', defaultOperator: 'and' }, '… Put parentheses around what OR joins.'],
   ],
-  'empty-range': [[{ clause: '{1 TO 2}' }, 'No value can lie in {1 TO 2}. … [ ] include the ends.']],
+  'empty-range': [[{ clause: '{1 TO 2}' }, 'No value can be in {1 TO 2}. … use [ ] to include the ends.']],
   'unknown-value': [
     [{ field: 'f', value: 'x', suggestions: ['a'], values: [], more: 0 }, '… Did you mean "a"?'],
     [{ field: 'f', value: 'x', suggestions: [], values: ['a'], more: 1000 }, '… are a and 1,000 more.'],
@@ -102,15 +102,18 @@ const said: Said = {
   ],
   'invalid-value': [
     [{ field: null, value: 'x', expected: null }, 'No default field can hold "x". …'],
-    [{ field: 'n', value: 'x', expected: 'number' }, '"x" cannot be a value of "n": it takes a number …'],
+    [{ field: 'n', value: 'x', expected: 'number' }, '"x" is not a valid value for "n". Use a number …'],
     [{ field: 'n', value: 'x', expected: 'finite-number' }, '… a number within ±1.7976931348623157e308.'],
-    [{ field: 'n', value: 'x', expected: 'integer' }, '… it takes a whole number such as 5 or -2, …'],
+    [{ field: 'n', value: 'x', expected: 'integer' }, '… Use a whole number such as 5 or -2, …'],
     [
       { field: 'n', value: 'x', expected: 'safe-integer' },
       '… a whole number within ±9,007,199,254,740,991 …',
     ],
-    [{ field: 'c', value: 'x', expected: 'substring' }, '… it takes words and phrases, …'],
-    [{ field: 'b', value: '"x y"', expected: 'boolean' }, '"x y" cannot be a value of "b": … true or false.'],
+    [{ field: 'c', value: 'x', expected: 'substring' }, '… Use words and phrases, …'],
+    [
+      { field: 'b', value: '"x y"', expected: 'boolean' },
+      '"x y" is not a valid value for "b". … true or false.',
+    ],
   ],
   'value-ignored': [
     [{ field: null, value: 'x', expected: null }, 'No default field can hold "x", so it matches nothing.'],
@@ -207,7 +210,7 @@ const said: Said = {
     [{ text: '' }, 'This place has no words and finds nothing.'],
     [{ text: '!' }, '"!" has no words and finds nothing.'],
   ],
-  'text-cut': [[{ text: 'a' }, '"a" was cut, because the text is beyond a limit.']],
+  'text-cut': [[{ text: 'a' }, '"a" was cut off, because the text exceeds a limit.']],
   'text-removed': [[{ text: 'a' }, '"a" was left out.']],
   'text-character': [[{ text: '(' }, '"(" was read as a character.']],
   'text-closed': [[{ text: '(' }, '"(" was closed.']],
@@ -260,8 +263,8 @@ const said: Said = {
   'complete-less-than': [[{}, 'less than']],
   'complete-range': [[{}, 'a range']],
   'complete-open-end': [[{}, 'an open end']],
-  'complete-end-included': [[{}, 'this end included']],
-  'complete-end-excluded': [[{}, 'this end left out']],
+  'complete-end-included': [[{}, 'including this end']],
+  'complete-end-excluded': [[{}, 'excluding this end']],
   'complete-now': [[{}, 'now']],
   'complete-today': [[{}, 'today']],
   'complete-yesterday': [[{}, 'yesterday']],
@@ -287,7 +290,7 @@ const said: Said = {
   'hover-period': [
     [
       { written: '2019', from, until, timeZone: 'UTC' },
-      `2019: from ${from} until ${until}, without its end (UTC)`,
+      `2019: from ${from} until ${until}, excluding the end (UTC)`,
     ],
   ],
   'box-label': [[{}, 'Search query']],

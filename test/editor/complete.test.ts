@@ -329,8 +329,8 @@ describe('the value of a field', () => {
     expect(await shown(`${name}:[|`)).toEqual(['* bound: an open end'])
     expect(await shown(`${name}:[1 |`)).toEqual(['TO operator: the other end'])
     expect(await shown(`${name}:[1 TO 2 |`)).toEqual([
-      '] bound: this end included',
-      '} bound: this end left out',
+      '] bound: including this end',
+      '} bound: excluding this end',
     ])
   })
 

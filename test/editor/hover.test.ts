@@ -96,7 +96,7 @@ describe('a date', () => {
     ['published:(a OR |2019)', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
   ])('%s', (marked, date, period) => {
     expect(at(marked)).toContain(
-      `‹${date}: from ${period}, without its end (UTC)\ndocuments where published `,
+      `‹${date}: from ${period}, excluding the end (UTC)\ndocuments where published `,
     )
   })
 
@@ -110,7 +110,7 @@ describe('a date', () => {
 
   test('in another time zone', () => {
     expect(hover(shop, 'published:2019-07-01', 12, { timeZone: 'Europe/Zurich' })?.text).toContain(
-      'from 2019-06-30T22:00:00.000Z until 2019-07-01T22:00:00.000Z, without its end (Europe/Zurich)',
+      'from 2019-06-30T22:00:00.000Z until 2019-07-01T22:00:00.000Z, excluding the end (Europe/Zurich)',
     )
   })
 })

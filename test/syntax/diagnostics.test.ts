@@ -247,7 +247,7 @@ test.each(['() && a', '() || a', '() AND a', '() OR a'])(
 
 test('a comparison without a value has a message of its own', () => {
   const { message } = safeParse('n:>= 5').diagnostics[0]!
-  expect(message).toBe('No value follows >=. Write it without a space before it, as in >=5.')
+  expect(message).toBe('No value follows >=. Write the value right after it, as in >=5.')
 })
 
 test('an operator beside a space is not called the value of the field', () => {

@@ -29,7 +29,7 @@ export const boxMessages = {
   'box-completion-count': ({ count }: { readonly count: number }) =>
     count === 1 ? '1 suggestion' : `${count} suggestions`,
   /** Below the list: its keys. */
-  'box-keys': () => '↑ ↓ choose · Tab takes · Esc closes',
+  'box-keys': () => '↑ ↓ choose · Tab accepts · Esc closes',
   /** The name of the button that clears the text. */
   'box-clear': () => 'Clear the query',
   /** Said when a selection is deleted. */

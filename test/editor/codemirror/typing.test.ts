@@ -219,7 +219,7 @@ describe('marked problems', () => {
     await wait(1)
     expect(marked(view)).toEqual(['invalid-value error 6 9', 'unknown-field error 14 19'])
     expect(said()).toEqual([
-      expect.stringMatching(/^"abc" cannot be .*\. And 1 more\. Press F8 for corrections\.$/),
+      expect.stringMatching(/^"abc" is not a valid .*\. And 1 more\. Press F8 for corrections\.$/),
     ])
   })
 

@@ -116,7 +116,7 @@ describe('in a form', () => {
     element.schema = shop
     element.value = 'price:x'
     expect(element.validity).toEqual({ customError: true })
-    expect(element.validationMessage).toContain('"x" cannot be a value of "price"')
+    expect(element.validationMessage).toContain('"x" is not a valid value for "price"')
     element.readOnly = true
     expect(element.validity).toEqual({})
     element.readOnly = false
