@@ -13,9 +13,9 @@ export function autoEdits(term: string): 0 | 1 | 2 {
 }
 
 /**
- * Compiles a test whether the distance of a text from a term is at most `edits`. The distance is the optimal
- * string alignment over code points: insertions, deletions, substitutions and transpositions of neighbours,
- * none of which edits the same code point twice. The empty term matches only itself, as in Lucene.
+ * Compiles a test that a text is within `edits` edits of a term. An edit inserts, deletes or replaces a code
+ * point, or swaps two neighbours; no code point is edited twice (optimal string alignment). The empty term
+ * matches only itself, as in Lucene.
  *
  * @example
  * compileFuzzy('roam', 1)('raom') // true

@@ -90,8 +90,8 @@ export function patternLength(parts: readonly PatternPart[]): number {
 }
 
 /**
- * Compiles a pattern to a test of whole texts, anchored at both ends. The test takes at most time in
- * proportion to text × pattern.
+ * Compiles a wildcard pattern to a test that the whole text must match. The test takes time proportional to
+ * text × pattern at most.
  *
  * @example
  * compilePattern(['ma', { any: 'one' }, 's'])('maus') // true

@@ -1,10 +1,10 @@
 /**
  * Whether a phrase occurs in the tokens of one value. With slop 0, its terms are adjacent and in order.
- * Otherwise the phrase is sloppy as in Lucene: each term t_i has a position p_i of its own, and
- * `max(p_i − i) − min(p_i − i)` is at most the slop. An empty phrase occurs nowhere.
+ * Otherwise the phrase is sloppy as in Lucene: each term t_i has its own position p_i, and `max(p_i − i) −
+ * min(p_i − i)` is at most the slop. An empty phrase occurs nowhere.
  *
  * @param tokens the tokens of one value, in order
- * @param slop a whole number from 0 on
+ * @param slop a whole number, 0 or greater
  *
  * @example
  * matchesPhrase(['new', 'central', 'bank'], ['bank', 'new'], 3) // true

@@ -1,7 +1,7 @@
 /**
- * The content of a token column, in which a database finds whole tokens: each token stands between single
- * spaces, two spaces separate the values of an array, and a single space stands for no tokens at all. Tokens
- * never contain a space.
+ * The content of a token column, where a database finds whole tokens: each token is between single spaces,
+ * two spaces separate the values of an array, and a single space means that there are no tokens. Tokens never
+ * contain a space.
  *
  * @param values the tokens of each value
  *

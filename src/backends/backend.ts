@@ -20,7 +20,7 @@ import { exceeded, UnsupportedError } from './unsupportedError.ts'
 export interface BackendLimits {
   /** The number of leaves. */
   readonly leaves?: number
-  /** The number of connectives (`all`, `any`, `not`) above the deepest leaf. */
+  /** The number of connectives (`all`, `any`, `not`) around the deepest leaf. */
   readonly depth?: number
 }
 
@@ -93,8 +93,8 @@ const BACKEND_RULES: RulesOf<Backend<unknown, unknown>> = {
 }
 
 /**
- * Declares a backend. Memory, SQL and Elasticsearch are declared in the same way; memory, in
- * `src/backends/memory/backend.ts` of the repository, is the shortest whole one.
+ * Declares a backend. Memory, SQL and Elasticsearch are declared the same way. The shortest complete example
+ * is `src/backends/memory/backend.ts` in the repository.
  *
  * @throws TypeError when a function is missing, or an option is unknown.
  * @example
@@ -127,7 +127,7 @@ export function defineBackend<Out, Context = undefined>(
 /**
  * Compiles a plan with a backend.
  *
- * @throws UnsupportedError when the engine cannot give the exact hits, or the plan exceeds its limits.
+ * @throws UnsupportedError when the engine cannot return the exact hits, or the plan exceeds its limits.
  * @example
  * const filter = compile(plan, sieve, undefined)
  */
@@ -153,7 +153,7 @@ export function compileLeaf<Out, Context>(leaf: Leaf, backend: Backend<Out, Cont
 }
 
 /**
- * As {@link compile}, but returns the UnsupportedError instead of throwing it. Other errors are thrown.
+ * Like {@link compile}, but returns an UnsupportedError instead of throwing it. It throws all other errors.
  *
  * @example
  * const result = safeCompile(plan, sieve, undefined)

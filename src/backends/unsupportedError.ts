@@ -4,8 +4,8 @@ import { textOf } from '../plan/combine.ts'
 import type { Leaf, Plan } from '../plan/plan.ts'
 
 /**
- * A backend cannot give the exact hits of a query, or a query exceeds the engine's limits. Thrown when a plan
- * is compiled, before anything runs.
+ * Thrown when a backend cannot return the exact hits of a query, or a query exceeds the engine's limits. It
+ * is thrown at compile time, before anything runs.
  *
  * @example
  * try {
@@ -18,7 +18,7 @@ export class UnsupportedError extends Error {
   override readonly name = 'UnsupportedError'
   /** The backend's name. */
   readonly backend: string
-  /** The text of the clause; of the whole query if no single clause is the cause. */
+  /** The text of the clause, or of the whole query if no single clause is the cause. */
   readonly clause: string
   /** The span of the clause in the plan's source. */
   readonly span: Span

@@ -117,9 +117,11 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
   'question-mark': ({ word }) =>
     `The ? stands for one more character, so this does not find ${quoted(word)}. Leave it out.`,
   'split-word': ({ word }) =>
-    `${quoted(word)} is several words, and any one of them is enough. Put it in quotes to find it as a whole.`,
+    `${quoted(word)} is several words, and any one of them is enough. ` +
+    'Put it in quotes to find it as a whole.',
   'words-after-field': ({ field, rest }) =>
-    `${quoted(rest)} is searched for in the default fields, not in "${field}": a field name applies to one word. ` +
+    `${quoted(rest)} is searched for in the default fields, not in "${field}": ` +
+    'a field name applies to one word. ' +
     'Put the words in quotes or parentheses.',
   'spaced-comparison': ({ field, written, comparison }) =>
     `"${written}" is searched for as words. To compare the values of "${field}", write ${comparison}.`,

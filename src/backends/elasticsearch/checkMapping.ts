@@ -16,19 +16,19 @@ import { storedNames } from './storedNames.ts'
 import { existingFieldsOf } from './toElasticsearch.ts'
 import { valueProperty } from './toMapping.ts'
 
-/** Options of {@link checkMapping}: those of `toElasticsearch` that say where fields are. */
+/** Options of {@link checkMapping}: the options of `toElasticsearch` that locate fields. */
 export interface CheckMappingOptions<Name extends string = string> {
   /** The index fields of an index that was not created with `toMapping`, as for `toElasticsearch`. */
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
 
 /**
- * Holds the mapping of an index that exists against what `toElasticsearch` asks of it with the same options.
- * An index made with `toMapping` has no problems. What the index has in its settings is not seen: analyzers
- * of its own, and `index.mapping.ignore_above`, which leaves out longer keywords.
+ * Compares the mapping of an existing index with what `toElasticsearch` needs, given the same options. An
+ * index made with `toMapping` has no problems. Index settings are not checked, such as custom analyzers and
+ * `index.mapping.ignore_above`.
  *
- * @param mapping what `GET <index>/_mapping` answers, for one index or several, or the `mappings` in it
- * @throws TypeError when `mapping` is none, or an option contradicts the schema.
+ * @param mapping the answer of `GET <index>/_mapping` for one or several indices, or the `mappings` in it
+ * @throws TypeError when `mapping` is not a mapping, or an option contradicts the schema.
  * @example
  * for (const { field, message } of checkMapping(releases, await client.indices.getMapping({ index })))
  *   console.warn(`${field}: ${message}`)

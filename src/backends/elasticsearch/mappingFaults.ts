@@ -1,11 +1,11 @@
 import { MAX_KEYWORD_BYTES } from '../../schema/readDocument.ts'
 import { copiedFrom, isObject, type MappedField, type MappingNode } from './mappingFields.ts'
 
-/** Something about an index that does not fit the queries of `toElasticsearch`. */
+/** A mismatch between an index and the queries of `toElasticsearch`. */
 export interface MappingProblem {
   /**
-   * What it leads to if nothing is done: some queries find other documents than in memory, some fail when
-   * they or documents are sent, or some take longer.
+   * What happens if you don't fix it: some queries find different documents than in memory, some queries or
+   * documents fail when they are sent, or some queries take longer.
    */
   readonly consequence: 'wrong hits' | 'error' | 'slow'
   /** Where it is, what is wrong, and what to do. */

@@ -8,20 +8,22 @@ import { indexField } from './compile/context.ts'
 import type { QueryDsl } from './queryDsl.ts'
 import { compileWith, ELASTICSEARCH_RULES, type ElasticsearchOptions } from './toElasticsearch.ts'
 
-/** Which page of the hits, and in which order. */
+/** The page of hits to return, and the order of hits. */
 export interface NewestOptions<S extends Schema = Schema>
   extends Omit<ElasticsearchOptions<keyof S['fields'] & string>, 'scoring'> {
-  /** The order. A document without one of its fields has no place in it, and is no hit. */
+  /** The order. A document that lacks one of its fields is not a hit. */
   readonly order: Order<S>
-  /** The number of hits of a full page: at most 10,000, if the index has no other `max_result_window`. */
+  /**
+   * The number of hits on a full page: at most 10,000, unless the index sets a different `max_result_window`.
+   */
   readonly limit: number
-  /** The cursor of the last hit of the page before: its `sort`. `null` for the first page. */
+  /** The cursor of the last hit of the previous page: its `sort`. `null` for the first page. */
   readonly after?: Cursor | null
-  /** Whether the hits of all pages are counted, in `hits.total.value`. Default `false`. */
+  /** Whether to count the hits of all pages, in `hits.total.value`. Default `false`. */
   readonly count?: boolean
 }
 
-/** The body of a search. */
+/** The body of a search request. */
 export interface NewestSearch {
   readonly query: QueryDsl
   readonly sort: { readonly [field: string]: 'asc' | 'desc' }[]
@@ -40,12 +42,13 @@ const RULES: RulesOf<NewestOptions> = {
 }
 
 /**
- * A page of a plan's hits in a given order, as the body of a search. Each page begins behind the last hit of
- * the one before, whatever documents were added or deleted meanwhile, and no hit comes twice. The `sort` of a
- * hit is its cursor. The order and the cursors are those of `newest` in `isoquery/sql`.
+ * A page of a plan's hits in a given order, as the body of a search. Each page starts right after the last
+ * hit of the previous page, even if documents were added or deleted meanwhile, and no hit appears twice. A
+ * hit's `sort` is its cursor. The order and the cursors are those of `newest` in `isoquery/sql`.
  *
- * @throws UnsupportedError as {@link toElasticsearch} does.
- * @throws TypeError when the order has fields that cannot be sorted, or `after` is no cursor of this order.
+ * @throws UnsupportedError like {@link toElasticsearch}.
+ * @throws TypeError when the order has fields that cannot be sorted, or `after` is not a cursor of this
+ *   order.
  * @example
  * const order = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
  * const page = newest(planQuery(releasesSchema, 'bank'), { order, limit: 20, after: [1571301000000, 'r7'] })

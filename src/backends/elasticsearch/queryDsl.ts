@@ -15,7 +15,7 @@ export interface RangeBounds {
 /** In a `double` that another program writes there may be −0, which Lucene sorts below 0. */
 export const MINUS_ZERO = '-0.0'
 
-/** A boolean query. With `should`, `minimum_should_match` says whether one of them must match. */
+/** A boolean query. `minimum_should_match` says whether one of `should` must match. */
 export interface BoolQuery {
   must?: QueryDsl[]
   filter?: QueryDsl[]
@@ -54,7 +54,8 @@ interface Bodies {
 
 /**
  * The queries of Elasticsearch and OpenSearch that `toElasticsearch` writes: plain JSON with exactly one
- * property, the kind of query. It is the `query` of a search. The types of the official clients accept it.
+ * property, the kind of query. Send it as the `query` of a search. The types of the official clients accept
+ * it.
  */
 export type QueryDsl = {
   [Kind in keyof Bodies]: { [K in Kind]: Bodies[K] } & { [Other in Exclude<keyof Bodies, Kind>]?: never }

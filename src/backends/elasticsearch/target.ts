@@ -4,7 +4,8 @@ import { MAX_COMPILED_LENGTH } from '../backend.ts'
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
 /**
- * The limits of an engine. A query that exceeds one is refused when it is compiled, not by the engine later.
+ * The limits of an engine. isoquery refuses a query that exceeds one when it compiles the query, before the
+ * engine would.
  */
 export interface ElasticsearchLimits {
   /** Nested levels of `bool` and `dis_max`. */
@@ -17,7 +18,7 @@ export interface ElasticsearchLimits {
   readonly patternLength: number
   /** Length of a prefix (a pattern with one star, at its end), in UTF-8 bytes. */
   readonly prefixBytes: number
-  /** Length of an end of a range of strings, in UTF-8 bytes. Lucene 9 makes an automaton of the range. */
+  /** Length of an end of a range of strings, in UTF-8 bytes. Lucene 9 builds an automaton from the range. */
   readonly rangeBytes: number
   /** Length of a regexp as it is sent, in UTF-16 units: the index setting `max_regex_length`. */
   readonly regexpLength: number
@@ -28,8 +29,8 @@ export interface ElasticsearchLimits {
   /** Length of a fuzzy word in code points. */
   readonly fuzzyLength: number
   /**
-   * Memory of the automata of all patterns and fuzzy words of a query, in bytes as estimated here.
-   * Elasticsearch 9 stops a query at 60 % of its heap; the other engines run out of memory.
+   * Estimated memory of the automata of all patterns and fuzzy words of a query, in bytes. Elasticsearch 9
+   * stops a query at 60 % of its heap; the other engines run out of memory.
    */
   readonly automatonBytes: number
   /** Length of the query as JSON, in UTF-16 units. */
@@ -47,9 +48,9 @@ const COMMON = {
 }
 
 /**
- * The limits of each engine with its default settings, as measured. The number of clauses of Elasticsearch
- * depends on its memory and processors: with 1 GB it is 16,384 on two processors and about 5,000 on eight,
- * and never less than 1,024.
+ * The limits of each engine with its default settings, as measured. How many clauses Elasticsearch allows
+ * depends on its memory and processors: with 1 GB, 16,384 on two processors and about 5,000 on eight, but
+ * never fewer than 1,024.
  *
  * @example
  * toElasticsearch(plan, { limits: { ...TARGET_LIMITS.elasticsearch9, clauses: 1024 } })

@@ -23,11 +23,11 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 export type Json = { readonly [name: string]: JsonValue }
 
 /**
- * A document for an index created with `toMapping`: the schema's fields in their given shape, dates in ISO
- * 8601, and the companions that queries search. Properties that are not in the schema are left out.
+ * A document for an index created with `toMapping`: the schema's fields as given, dates in ISO 8601, and the
+ * companions that queries search. It omits properties that are not in the schema.
  *
- * @throws DocumentError when a value has the wrong type, or is too long for an index: keywords, normalized
- *   values and `contains` fields have at most 32,766 UTF-8 bytes, as given and in lower case.
+ * @throws DocumentError when a value has the wrong type or is too long for an index: a keyword, a normalized
+ *   value or the value of a `contains` field can have at most 32,766 UTF-8 bytes, as given and in lower case.
  * @example
  * toDocument(releases, { headline: 'Wi-Fi for all', source: 'ACME' })
  * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_normalized: 'acme' }

@@ -29,15 +29,15 @@ export interface ElasticsearchOptions<Name extends string = string> {
   /** The engine that will run the query. Default `'elasticsearch9'`. */
   readonly target?: Target
   /**
-   * Whether hits get a relevance score, which boosts change. Default `false`: every hit scores 0, which is
-   * faster and can be cached.
+   * Whether hits get a relevance score that boosts change. Default `false`: every hit scores 0; this is
+   * faster, and Elasticsearch can cache it.
    */
   readonly scoring?: boolean
   /** Limits of an engine whose settings differ from {@link TARGET_LIMITS}. */
   readonly limits?: Partial<ElasticsearchLimits>
   /**
-   * The index fields of an index that was not created with `toMapping`. Fields that are not named here are
-   * where `toMapping` puts them.
+   * The index fields of an index that was not created with `toMapping`. Other fields are where `toMapping`
+   * puts them.
    */
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
@@ -58,10 +58,10 @@ export function existingFieldsOf(schema: Schema): Rule {
 }
 
 /**
- * A plan as the `query` of a search in Elasticsearch or OpenSearch, over an index of `toMapping` with
- * documents of `toDocument`. The hits are the same with and without scoring.
+ * Compiles a plan to the `query` of a search in Elasticsearch or OpenSearch, for an index created with
+ * `toMapping` and documents made by `toDocument`. The hits are the same with and without scoring.
  *
- * @throws UnsupportedError when the engine cannot give the exact hits, or would refuse the query.
+ * @throws UnsupportedError when the engine cannot return the exact hits, or would refuse the query.
  * @throws TypeError when the options contradict the schema.
  * @example
  * const query = toElasticsearch(planQuery(releases, 'headline:bank NOT source:b*'))
@@ -77,12 +77,12 @@ export function toElasticsearch<S extends Schema>(
 }
 
 /**
- * The clauses of a plan that the engine may not answer exactly, on fields declared `approximate`; empty if
- * the hits are exact. On other fields such a clause is an UnsupportedError. There is one kind: a phrase of
- * six words or more with a slop, in which two or more words are repeated. Lucene sometimes finds it with too
- * much slop: `either`.
+ * The clauses of a plan, on fields declared `approximate`, that the engine may not answer exactly; empty if
+ * the hits are exact. On other fields, such a clause is an UnsupportedError. There is one kind (`either`): a
+ * phrase of six or more words with a slop that repeats two or more of its words. Lucene sometimes finds it
+ * with too much slop.
  *
- * @throws UnsupportedError and TypeError as `toElasticsearch` does.
+ * @throws UnsupportedError and TypeError like `toElasticsearch`.
  * @example
  * const quotes = defineSchema({ quote: field.text({ approximate: true }) }, { defaultFields: ['quote'] })
  * const [loose] = approximationsOf(planQuery(quotes, 'quote:"to be or not to be"~2'))

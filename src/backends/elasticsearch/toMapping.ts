@@ -21,8 +21,8 @@ export interface Mapping {
 /** Options of {@link toMapping}. */
 export interface MappingOptions {
   /**
-   * The index's handling of properties that are not in the schema. Default `false`: it stores them but does
-   * not index them.
+   * How the index handles properties that are not in the schema. Default `false`: it stores them but does not
+   * index them.
    */
   readonly dynamic?: boolean | 'strict'
 }
@@ -30,8 +30,8 @@ export interface MappingOptions {
 const MAPPING_RULES: RulesOf<MappingOptions> = { dynamic: either(FLAG, oneOf('strict')) }
 
 /**
- * The `mappings` of an index for documents of `toDocument`. Values are under the fields' own names, for
- * sorting and aggregations. Companions for queries are beside them.
+ * Returns the `mappings` of an index for documents made by `toDocument`. Values keep the fields' own names,
+ * for sorting and aggregations; companions for queries are stored next to them.
  *
  * @example
  * await client.indices.create({ index: 'releases', mappings: toMapping(releases) })

@@ -1,16 +1,15 @@
 import type { Span } from '../../diagnostics/span.ts'
 
-/** One place where a value has what clauses ask for: a token, a phrase, a substring or the whole value. */
+/** One match of clauses in a value: a token, a phrase, a substring or the whole value. */
 export interface Match {
-  /** The index of the value among the field's values: lists are flattened, nulls are left out. */
+  /** The index of the value among the field's values, with lists flattened and nulls skipped. */
   readonly value: number
   /**
-   * The pieces of the match in the value as it stands, in UTF-16 units: in order, apart from each other, free
-   * of tags, and never a part of a character reference or a surrogate pair. A whole value without a
-   * character has none.
+   * The pieces of the match in the original value, in UTF-16 units: in order, not touching, without tags, and
+   * never part of a character reference or a surrogate pair. Empty for a whole value without characters.
    */
   readonly spans: readonly Span[]
-  /** The spans of the clauses that ask for it, in the order of the plan's source. */
+  /** The spans of the clauses that found it, in the order of the plan's source. */
   readonly clauses: readonly Span[]
 }
 

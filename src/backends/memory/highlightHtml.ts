@@ -13,18 +13,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Options of {@link highlightHtml}. */
 export interface HighlightOptions {
-  /** The text is HTML already. Default `false`. */
+  /** Whether the text is already HTML. Default `false`. */
   readonly html?: boolean
 }
 
 const RULES: RulesOf<HighlightOptions> = { html: FLAG }
 
 /**
- * HTML of a text with the spans in `<mark>`. Plain text is escaped, so the result is safe to insert. With
- * `html`, the text is HTML already: it stays as it is but for the marks, which stand only in text that a
- * browser shows, never across a tag. It is not made safe. Spans may overlap and come in any order; a span
- * that cuts a character or a character reference has all of it. The result is at most 13 times as long as the
- * text.
+ * Returns HTML of a text with the spans in `<mark>`. Plain text is escaped, so the result is safe to insert.
+ * With `html`, the text is already HTML: only the marks are added, in text that a browser shows and never
+ * across a tag. HTML is not sanitized. Spans may overlap and come in any order; a span that cuts a character
+ * or a character reference is extended to all of it. The result is at most 13 times as long as the text.
  *
  * @throws RangeError when a span is not within the text.
  * @throws TypeError when an argument has the wrong type.

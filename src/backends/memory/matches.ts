@@ -16,14 +16,15 @@ import { preparedFor, toPredicate } from './toPredicate.ts'
 
 /** What bounds a result of {@link matches}, and the work for it. */
 export interface MatchLimits {
-  /** The spans of all matches of one field; of more, the first are given. Default 10,000. */
+  /** The maximum number of spans of one field; the first are returned. Default 10,000. */
   readonly spans: number
-  /** The clauses that one match names; of more, the first are given. Default 16. */
+  /** The maximum number of clauses of one match; the first are returned. Default 16. */
   readonly clauses: number
   /**
-   * The characters that all clauses together read. A phrase, pattern, regexp, range, fuzzy word or substring
-   * reads its field once, a phrase with slop once for each of its words; a clause for which too few are left
-   * is passed over. Default 10,000,000, and never less than 32 times the text of the document.
+   * The maximum number of characters that all clauses together read. A phrase, pattern, regexp, range, fuzzy
+   * word or substring reads its field once, a phrase with slop once for each of its words. A clause that
+   * would exceed the maximum is skipped. Default 10,000,000, and never less than 32 times the text of the
+   * document.
    */
   readonly characters: number
 }
@@ -36,8 +37,8 @@ const READINGS = 32
 /** What {@link matches} may tell, and of what. */
 export interface MatchesOptions extends HiddenFieldsOption {
   /**
-   * Whether the document is a part of a hit, as the columns of a row that a query selected. Then it is not
-   * tested whether it is a hit, and fields that it lacks have no matches. Default `false`.
+   * Whether the document is part of a hit, such as some columns of a row that a query found. `matches` then
+   * doesn't test whether it is a hit, and missing fields have no matches. Default `false`.
    */
   readonly partial?: boolean
   readonly limits?: Partial<MatchLimits>
@@ -49,25 +50,26 @@ const MATCHES_RULES: RulesOf<MatchesOptions> = {
   limits: limitsOf(DEFAULT_LIMITS),
 }
 
-/** Where a document has what a query asks for. */
+/** Where a document matches a query. */
 export interface Matches<S extends Schema = Schema> {
-  /** The matches of each field that has some, in order of values and places. */
+  /** The matches of each field that has any, ordered by value and position. */
   readonly fields: { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
-  /** Whether a limit was met, so that there may be more than is given. */
+  /** Whether a limit was reached, so that there may be more matches. */
   readonly truncated: boolean
 }
 
 /**
- * Where a document has what a query asks for; nothing if it is no hit, or no part of one. Each token, phrase,
- * substring or whole value that clauses find is a match of its own. Phrase occurrences that share tokens are
- * one match. Every clause that finds something counts, also one that the hit does not depend on. Clauses
- * below a NOT have no matches, nor have `*` and `field:*`. A value that is no string is one span over its
- * `String(value)`. Hidden fields have no matches unless the options allow them.
+ * Finds where a document matches a query; empty if it is not a hit, or not part of one. Each token, phrase,
+ * substring or whole value found is a separate match. Phrase occurrences that share tokens are one match.
+ * Every clause that finds something counts, even if the hit doesn't depend on it. Clauses under a NOT have no
+ * matches; neither do `*` and `field:*`. A value that is not a string is one span over its `String(value)`.
+ * Hidden fields have no matches unless the options allow them. Options limit the size and the work. Beyond a
+ * limit, you get the first matches, and `truncated` is true.
  *
  * Size and work have limits, which are options. Beyond them, the first places are given and `truncated` is
  * true.
  *
- * @throws TypeError, UnsupportedError and DocumentError as `toPredicate` does.
+ * @throws TypeError, UnsupportedError and DocumentError like `toPredicate`.
  * @example
  * const found = matches(planQuery(releases, 'headline:boldface'), { headline: '<b>Bold</b>face type' })
  * found.fields.headline

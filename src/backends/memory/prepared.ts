@@ -38,7 +38,7 @@ export class PreparedField {
     return this.#tokens
   }
 
-  /** The values in their normalized form; for a `contains` field with ASCII letters in lower case. */
+  /** The normalized values; for a `contains` field, with ASCII letters in lower case. */
   get normalized(): readonly string[] {
     this.#normalized ??= (this.values as readonly string[]).map((value) =>
       this.#field.kind === 'contains' ? asciiLowerCase(value) : normalizedOf(this.#field, value),
@@ -67,7 +67,7 @@ export class PreparedField {
 }
 
 /**
- * A document that was read and checked once, to be matched many times. Made by {@link prepare}.
+ * A document that was read and checked once so that it can be matched many times. Made by {@link prepare}.
  *
  * @example
  * const prepared: Prepared<typeof releases> = prepare(releases, { headline: 'Bank opens' })
@@ -75,9 +75,9 @@ export class PreparedField {
  */
 export class Prepared<S extends Schema = Schema> {
   readonly schema: S
-  /** The document as it was given. */
+  /** The original document. */
   readonly document: unknown
-  /** The values of each field, in the order of the schema's fields; a single value without a list. */
+  /** The values of each field, in the order of the schema's fields. A single value is not in a list. */
   readonly columns: readonly Column[]
   readonly #fields: (PreparedField | undefined)[]
   readonly #isReusable: boolean
@@ -138,8 +138,8 @@ export class Prepared<S extends Schema = Schema> {
 }
 
 /**
- * Reads and checks a document once, so that it can be matched many times. Text is analysed when a query first
- * needs it, and the tokens are kept.
+ * Reads and checks a document once, so that it can be matched many times. It analyses text when a query first
+ * needs it, and keeps the tokens.
  *
  * @throws DocumentError when a value is not of its field's kind.
  * @example

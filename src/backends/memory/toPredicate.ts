@@ -11,10 +11,10 @@ import { memory } from './backend.ts'
 import { Prepared } from './prepared.ts'
 
 /**
- * A plan as a predicate over documents, prepared or not. The predicate throws a DocumentError when a value is
- * not of its field's kind.
+ * Compiles a plan to a predicate over documents, prepared or not. The predicate throws a DocumentError when a
+ * value is not of its field's kind.
  *
- * @throws TypeError when a document was prepared for other fields than the plan's.
+ * @throws TypeError when a document was prepared for different fields than the plan's.
  * @throws UnsupportedError when the plan has more than 500 levels of nesting.
  * @example
  * documents.filter(toPredicate(planQuery(releases, 'headline:bank')))

@@ -4,8 +4,7 @@ import { classOfCodePoint } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
 /**
- * A test of whole texts, and what is known of its automaton; or the fact that the automaton would be too
- * large.
+ * A test of whole texts with facts about its automaton, or the fact that the automaton would be too large.
  */
 export type CompiledRegexp =
   | {
@@ -30,10 +29,10 @@ const WORK_PER_STATE = 15
 const LEAST_WORK = 2000 * WORK_PER_STATE
 
 /**
- * Compiles an expression to a deterministic automaton, which tests each text in one pass and is anchored at
- * both ends. The automaton and the work are bounded by `maxStates`: `a{1000000}` and `.*a.{20}` fail quickly.
+ * Compiles an expression to a deterministic automaton that tests a whole text in one pass. The automaton and
+ * the work are bounded by `maxStates`: `a{1000000}` and `.*a.{20}` fail quickly.
  *
- * It differs from Lucene in repetitions of nothing. In Lucene, `(#)*` does not match the empty text and
+ * It differs from Lucene only in repetitions of `#`. In Lucene, `(#)*` does not match the empty text and
  * `#{2}` throws. Here `(#)*` matches the empty text, as the star of any language does. `printRegexp` writes
  * such repetitions so that Lucene agrees.
  *

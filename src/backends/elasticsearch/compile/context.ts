@@ -22,8 +22,8 @@ export interface ExistingField {
    */
   readonly value?: string
   /**
-   * A keyword field with the value of a text with `whole`, or of a keyword that ignores case or folds, in the
-   * form in which it is compared: in lower case and folded, as the field says.
+   * A keyword field with the value of a `whole` text, or of a keyword that ignores case or folds, in the form
+   * that queries compare: in lower case and folded, as the field says.
    */
   readonly normalized?: string
 }

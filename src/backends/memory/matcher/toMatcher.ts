@@ -6,11 +6,11 @@ import type { Matcher } from './matcher.ts'
 import { checkPlan, PlanMatcher } from './planMatcher.ts'
 
 /**
- * An index over saved queries: `match` gives the ids of those that match a document. It holds against a
- * document only the plans that have a required term there: a word, value or piece of a pattern without which
- * the plan matches nothing. The hits are those of `toPredicate`, plan by plan.
+ * Creates an index over saved queries. `match` returns the ids of the queries that match a document. It tests
+ * only plans with a required term in the document: a word, value or piece of a pattern without which the plan
+ * matches nothing. The hits are those of `toPredicate` for each plan.
  *
- * @throws TypeError and UnsupportedError as {@link Matcher.add} does.
+ * @throws TypeError and UnsupportedError like {@link Matcher.add}.
  * @example
  * const alerts = toMatcher(releases, [['ann', planQuery(releases, 'headline:bank -source:wire')]])
  * alerts.add('bob', planQuery(releases, 'headline:(bank OR fund*)'))
