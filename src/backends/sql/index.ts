@@ -62,7 +62,7 @@ export type {
   TableColumn,
   TableDescription,
 } from './table/description.ts'
-export { fromRow } from './table/fromRow.ts'
+export { type FromRowOptions, fromRow } from './table/fromRow.ts'
 export type { CompanionColumns, RowOf } from './table/rowTypes.ts'
 export type { ColumnMap, ColumnOptions, Row, Table } from './table/table.ts'
 export { toChanges } from './table/toChanges.ts'

@@ -1,5 +1,5 @@
-import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
-import { OBJECT, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, OBJECT, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { readInstant } from '../../../schema/dates/readDate.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
@@ -9,7 +9,20 @@ import { isCast } from '../dialect/columnType.ts'
 import { ownColumns, type TableColumn } from './description.ts'
 import { valuesInJson } from './jsonPaths.ts'
 import { putInside } from './put.ts'
+import { renamedIn, rowByColumn } from './rowNames.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
+
+/** How a client gave a row. */
+export interface FromRowOptions {
+  /**
+   * Whether names of columns lost their underscores and may have capitals instead, as `createdAt` for
+   * `created_at`: Kysely's `CamelCasePlugin` renames them, and with `maintainNestedObjectKeys: true` no keys
+   * within JSON. Default `false`.
+   */
+  readonly camelCase?: boolean
+}
+
+const FROM_ROW_RULES: RulesOf<FromRowOptions> = { camelCase: FLAG }
 
 /**
  * The document of a row as a client gave it, for `matches`, `toPredicate` and `highlightHtml`: decimals and
@@ -18,6 +31,7 @@ import type { ColumnMap, Row, Table } from './table.ts'
  * JSON. A text without an offset is in UTC; a Date is the instant that the client made of the column.
  *
  * @throws DocumentError when a column holds what its field cannot be.
+ * @throws TypeError when the row lacks a column and has its name in camel case, without `camelCase`.
  * @example
  * fromRow(table, { id: 7n, headline: 'Wi-Fi', source: null, versioncreated: '1571301000000' })
  * // { headline: 'Wi-Fi', versioncreated: 2019-10-17T08:30:00.000Z }
@@ -25,12 +39,21 @@ import type { ColumnMap, Row, Table } from './table.ts'
 export function fromRow<S extends Schema, Columns extends ColumnMap<S>>(
   table: Table<S, Columns>,
   row: Readonly<Row>,
+  options: FromRowOptions = {},
 ): DocumentOf<S> {
   checkArgument('fromRow', 'table', table, TABLE)
   checkArgument('fromRow', 'row', row, OBJECT)
+  checkOptions('fromRow', options, FROM_ROW_RULES)
   const document: Record<string, unknown> = {}
-  for (const column of Object.values(ownColumns(table))) {
-    const stored = column.name === null || !Object.hasOwn(row, column.name) ? null : row[column.name]
+  const columns = Object.values(ownColumns(table))
+  const given = options.camelCase ? rowByColumn(row, columns) : row
+  for (const column of columns) {
+    if (column.name === null) continue
+    if (!Object.hasOwn(given, column.name)) {
+      if (given === row) assertNotRenamed(column.name, row, columns)
+      continue
+    }
+    const stored = given[column.name]
     if (stored === null || stored === undefined) continue
     const value =
       column.path === null
@@ -44,6 +67,16 @@ export function fromRow<S extends Schema, Columns extends ColumnMap<S>>(
   }
   readDocument(table.schema, document)
   return document as DocumentOf<S>
+}
+
+/** @throws TypeError when a row has a column under another name, so that its value would be lost */
+function assertNotRenamed(name: string, row: Readonly<Row>, columns: readonly TableColumn[]): void {
+  const renamed = renamedIn(row, name, columns)
+  if (renamed === undefined) return
+  throw new TypeError(
+    `fromRow: the row has no column ${JSON.stringify(name)}, but ${JSON.stringify(renamed)}, as Kysely's ` +
+      'CamelCasePlugin calls it. Write fromRow(table, row, { camelCase: true }).',
+  )
 }
 
 function readColumn(stored: unknown, column: TableColumn): unknown {

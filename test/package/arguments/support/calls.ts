@@ -173,7 +173,7 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     { call: 'sql.approximationsOf', right: ['f.plan', 'f.table'] },
     { call: 'sql.toRow', right: ['f.table', 'f.document'], documents: [1] },
     { call: 'sql.toChanges', right: ['f.table', 'f.document'], documents: [1] },
-    { call: 'sql.fromRow', right: ['f.table', '{}'], documents: [1] },
+    { call: 'sql.fromRow', right: ['f.table', '{}', '{}'], needed: 2, documents: [1] },
     { call: 'sql.ddl', right: ['f.table'] },
     {
       call: 'sql.companionDdl',
