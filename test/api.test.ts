@@ -17,9 +17,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'isoquery/elasticsearch':
     'toElasticsearch newest toMapping toDocument checkMapping UnsupportedError DocumentError',
   'isoquery/backend': 'defineBackend compile safeCompile UnsupportedError DocumentError',
-  'isoquery/editor': 'highlight diagnose complete hover format',
+  'isoquery/editor': 'highlight diagnose complete hover format describeSyntax',
   'isoquery/codemirror': 'queryEditor',
   'isoquery/element': 'IsoqueryInput',
+  'isoquery/messages/de': 'germanMessages',
   'isoquery/testing': 'conformance',
   'isoquery/releases': 'createReleasesHandler',
 }

@@ -55,6 +55,7 @@ const BELOW: Record<string, readonly string[]> = {
     'editor/codemirror',
     'backends/memory',
   ],
+  messages: ['diagnostics', 'schema', 'plan', 'semantics', 'editor', 'editor/codemirror'],
   testing: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'backends'],
   releases: [
     'diagnostics',

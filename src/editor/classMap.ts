@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/span.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 
-/** The class of a piece of a query. */
+/** What a piece of a query is. */
 export type HighlightClass = (typeof CLASSES)[number]
 
 const CLASSES = [

@@ -14,7 +14,7 @@ import { nodeAt } from '../syntax/nodeAt.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 import { type EditorMessages, editorMessages, type HoveredPeriod } from './messages.ts'
 
-/** What a range of a query means. Positions are in UTF-16 units. */
+/** What a stretch of a query means. Places are in UTF-16 units. */
 export interface Hover {
   readonly from: number
   readonly to: number
@@ -23,8 +23,8 @@ export interface Hover {
 }
 
 /**
- * Explains the text at a caret: what a field is, which period a date means, what a clause or a group finds.
- * Returns `null` elsewhere, for a clause with an error, and for an unknown or hidden field.
+ * What stands at a caret: what a field is, which period a date means, what a clause or a group finds.
+ * `null` elsewhere, for a clause with an error, and for a field that is unknown or hidden.
  *
  * @param caret - from 0 to the length of the text, in UTF-16 units; elsewhere the result is `null`
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
@@ -74,10 +74,11 @@ function fieldAt(
   const { start, end } = node.fieldSpan
   const field = findField(schema, node.field)
   if (field === undefined || caret < Math.max(start, node.span.start) || caret > end) return null
-  return { from: start, to: end, text: lines(describe(field, node.field, messages)) }
+  return { from: start, to: end, text: lines(describeField(field, node.field, messages)) }
 }
 
-function describe(
+/** What a field is, and its values: lines of plain text. */
+export function describeField(
   { name, kind, description, values, array }: SchemaField,
   written: string,
   messages: Partial<EditorMessages> | undefined,

@@ -12,44 +12,44 @@ import {
 } from './apiKey.ts'
 import type { Usage } from './usageStore.ts'
 
-/** A key found in a store. */
+/** A key that was found. */
 export interface FoundKey extends ApiKey {
-  /** Its usage, if the key store also counts queries. Default: the service queries the usage store. */
+  /** What it has used, from a store that counts queries, too. Default: the usage store is asked. */
   readonly used?: Usage
 }
 
-/** A store in which the service looks up API keys. */
+/** Where API keys are looked up. */
 export interface KeyStore {
   /**
-   * Returns the key with this secret, even if it is expired or revoked; `null` if there is none.
+   * The key of a secret, also an expired or revoked one; `null` if no key has this secret.
    *
    * @param now the instant of {@link FoundKey.used}, in epoch milliseconds. Default: the host's clock
    */
   find(secret: string, now?: number): Promise<FoundKey | null>
 }
 
-/** A key store that can also create and revoke keys. */
+/** A key store in which keys are created and revoked. */
 export interface EditableKeyStore extends KeyStore {
   /**
-   * Creates a key and returns its secret. The secret cannot be read again.
+   * Creates a key and returns its secret, which cannot be read afterwards.
    *
-   * @throws TypeError or RangeError when the name or a setting is invalid, Error when a live key has that
-   *   name.
+   * @throws TypeError or RangeError when the name or a setting is not acceptable, Error when a key of that
+   *   name is in use.
    */
   add(name: string, key?: NewKey): Promise<string>
   /** Every key ever created, oldest first. */
   list(): Promise<readonly ListedKey[]>
-  /** Refuses the key with this name from now on. Returns `false` if no live key has it. */
+  /** Refuses the key of a name from now on; `false` if no key of that name is in use. */
   revoke(name: string): Promise<boolean>
 }
 
 /** The settings of a new key. */
 export interface NewKey {
-  /** When the key expires, in epoch milliseconds. Default: never. */
+  /** Epoch milliseconds from which the key is refused. Default: never. */
   readonly expires?: number | null
-  /** The maximum number of queries in any 24 hours, up to 10,000,000. Default 1,000. */
+  /** Queries in any 24 hours, 10,000,000 at most. Default 1,000. */
   readonly maxqueries?: number
-  /** The maximum number of hits in one answer, up to 10,000. Default 100. */
+  /** Hits in one answer, 10,000 at most. Default 100. */
   readonly maxhits?: number
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { count, quoted, say, shownData } from '../../src/diagnostics/messages.ts'
 import { printable } from '../../src/diagnostics/printable.ts'
-import type { Messages } from '../../src/messages.ts'
+import type { Messages } from '../../src/messages/messages.ts'
 import { problemMessages } from '../../src/semantics/messages.ts'
 import { englishMessages } from './englishMessages.ts'
 

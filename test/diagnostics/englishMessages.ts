@@ -1,7 +1,8 @@
 import { frameMessages } from '../../src/diagnostics/formatDiagnostic.ts'
 import { boxMessages } from '../../src/editor/codemirror/messages.ts'
+import { helpMessages } from '../../src/editor/help/messages.ts'
 import { editorMessages } from '../../src/editor/messages.ts'
-import type { Messages } from '../../src/messages.ts'
+import type { Messages } from '../../src/messages/messages.ts'
 import { explanationMessages } from '../../src/plan/explain/messages.ts'
 import { problemMessages } from '../../src/semantics/messages.ts'
 import { textChangeMessages } from '../../src/semantics/textChanges.ts'
@@ -14,4 +15,5 @@ export const englishMessages: Messages = {
   ...explanationMessages,
   ...editorMessages,
   ...boxMessages,
+  ...helpMessages,
 }

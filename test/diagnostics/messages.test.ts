@@ -1,5 +1,4 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { germanMessages } from '../../examples/germanMessages.ts'
 import { translate } from '../../src/diagnostics/diagnostic.ts'
 import {
   type Diagnostic,
@@ -9,6 +8,7 @@ import {
   safeParse,
   safePlanQuery,
 } from '../../src/index.ts'
+import { germanMessages } from '../../src/messages/de/index.ts'
 import { shop } from '../editor/support/shop.ts'
 
 /** What a program can make of a diagnostic without its messages. */

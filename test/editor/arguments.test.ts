@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queryEditor } from '../../src/editor/codemirror/index.ts'
-import { complete, diagnose, format, highlight, hover } from '../../src/editor/index.ts'
+import { complete, describeSyntax, diagnose, format, highlight, hover } from '../../src/editor/index.ts'
 import { shop } from './support/shop.ts'
 
 const wrong = {} as never
@@ -14,6 +14,8 @@ test.each<[message: string, call: () => unknown]>([
   ['hover: the argument caret', () => hover(shop, 'a', '0' as never)],
   ['complete: the argument caret', () => complete(shop, 'a', '0' as never)],
   ['complete: there is no option "value"', () => complete(shop, 'a', 0, { value: [] } as never)],
+  ['describeSyntax: the argument schema', () => describeSyntax(wrong)],
+  ['describeSyntax: the option examples', () => describeSyntax(shop, { examples: { price: 5 } as never })],
   ['format: the argument text', () => format(wrong)],
   ['format: there is no option "precedense"', () => format('a', { precedense: 'boolean' } as never)],
   ['queryEditor: ', () => queryEditor({ schema: shop, onplan: () => {} } as never)],

@@ -84,7 +84,7 @@ const NEEDED = [
   /^(package\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
   // The modules of `exports` and what they share; the command and its threads; their declarations.
   /^dist\/(index|syntax|memory|sql|elasticsearch|backend|editor|testing|releases)\.js$/,
-  /^dist\/(codemirror|element|isoquery-input)\.js$/,
+  /^dist\/(codemirror|element|messages-de|isoquery-input)\.js$/,
   /^dist\/(sqliteReleases|sqlReleases|openPostgresKeys|searchReleases|chunk)-\w+\.js$/,
   /^dist\/(cli|searchWorker)\.js$/,
   /^dist\/types\/.*\.d\.ts$/,
@@ -97,7 +97,7 @@ const NEEDED = [
   /^src\/site\/[\w-]+\.(md|svg|png)$/,
   /^examples\/README\.md$/,
   /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue|prisma)$/,
-  /^examples\/(custom-backend|germanMessages|meilisearch|savedSearches|tenantFilter)\.ts$/,
+  /^examples\/(custom-backend|meilisearch|savedSearches|tenantFilter)\.ts$/,
 ]
 
 test('the syntax, what is exact where, and the vectors are in the package', () => {
@@ -118,7 +118,7 @@ const SUB_PATHS = Object.keys(manifest.exports)
   .map((path) => path.replace('.', 'isoquery'))
 
 /** A program that imports everything from a module. */
-const programOf = (path: string) => join(project, `types-${path.replace('/', '-')}.ts`)
+const programOf = (path: string) => join(project, `types-${path.replaceAll('/', '-')}.ts`)
 
 test.each(SUB_PATHS)('%s can be imported', (path) => {
   const names = JSON.parse(

@@ -6,10 +6,13 @@ import type { Reading } from '../../semantics/reading.ts'
 import { diagnosticsOf } from '../diagnose.ts'
 import type { Language } from './messages.ts'
 
-/** The text of an editor or a box, and its problems. */
+/** A text of an editor or a box, and what is wrong with it. */
 export interface QueryText {
   readonly text: string
-  /** All problems, in order and in the editor's language, with tested fixes. A blank text has none. */
+  /**
+   * All problems, in order and in its language, with corrections that were tried. A blank text
+   * has none.
+   */
   readonly diagnostics: readonly Diagnostic[]
 }
 

@@ -2,7 +2,7 @@
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
- * The members that form elements have, as in `<input>`.
+ * What an element of a form has, as an `<input>` has it.
  *
  * @example
  * const field: FormField = document.querySelector<IsoqueryInput>('isoquery-input')!
@@ -42,7 +42,7 @@ export abstract class FormField extends Base {
     return this.localName
   }
 
-  /** Whether the element is disabled: the user cannot use it, and the form omits it. */
+  /** Whether the user can do nothing with the element, and the form leaves it out. */
   get disabled(): boolean {
     return this.hasAttribute('disabled')
   }
@@ -50,7 +50,7 @@ export abstract class FormField extends Base {
     this.toggleAttribute('disabled', disabled)
   }
 
-  /** Whether the user can read the text but not change it. */
+  /** Whether the user can read the text, but not change it. */
   get readOnly(): boolean {
     return this.hasAttribute('readonly')
   }
@@ -82,7 +82,7 @@ export abstract class FormField extends Base {
     this.setAttribute('label', text)
   }
 
-  /** The initial text, also after the form is reset. */
+  /** The text at the start, and after a reset of the form. */
   get defaultValue(): string {
     return this.getAttribute('value') ?? ''
   }
@@ -90,17 +90,17 @@ export abstract class FormField extends Base {
     this.setAttribute('value', text)
   }
 
-  /** Whether form validation includes this element. */
+  /** Whether a form is checked for this element. */
   get willValidate(): boolean {
     return this.internals.willValidate
   }
 
-  /** What makes the text invalid. */
+  /** What is invalid. */
   get validity(): ValidityState {
     return this.internals.validity
   }
 
-  /** Why the element is invalid; empty if valid. */
+  /** Why the element is invalid; empty if it is valid. */
   get validationMessage(): string {
     return this.internals.validationMessage
   }
@@ -110,7 +110,7 @@ export abstract class FormField extends Base {
     return this.internals.checkValidity()
   }
 
-  /** Like `checkValidity`, and shows the user what is invalid. */
+  /** As `checkValidity`, and shows the user what is invalid. */
   reportValidity(): boolean {
     return this.internals.reportValidity()
   }

@@ -13,9 +13,9 @@ const NOTATION = oneOf('english', 'lucene')
 
 /** Options of {@link explain}. */
 export interface ExplainOptions {
-  /** The language of the explanation. Default: English. */
+  /** Other words for those of the plain English: the language of the explanation. */
   readonly messages?: Partial<ExplanationMessages>
-  /** The maximum length in UTF-16 units. A longer explanation is cut and ends with `…`. Default 20,000. */
+  /** The length in UTF-16 units; what is longer is cut, and ends with `…`. Default 20,000. */
   readonly maxLength?: number
 }
 
@@ -25,8 +25,8 @@ const EXPLAIN_RULES: RulesOf<ExplainOptions> = { messages: MESSAGES, maxLength: 
 const MAX_LENGTH = 20_000
 
 /**
- * Explains a plan in plain English, or in the notation of Lucene's `Query.toString()`. It hides clauses on
- * hidden fields.
+ * A plan in plain English, or in the notation of Lucene's `Query.toString()`. What it asks of hidden fields
+ * is not shown.
  *
  * @example
  * const plan = planQuery(releases, 'bank NOT source:b*')

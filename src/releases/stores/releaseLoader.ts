@@ -23,13 +23,13 @@ export interface RefusedRelease {
   readonly problem: string
 }
 
-/** The result of a load. */
+/** What became of the releases of a load. */
 export interface Loaded {
   /** The number of releases stored. */
   readonly loaded: number
-  /** How many of those replaced a release stored earlier, by this load or a previous one. */
+  /** The number of those that replaced one stored before, by this load or an earlier one. */
   readonly replaced: number
-  /** Releases that the engine refused. All others are stored. */
+  /** Those that the engine refused; the others are stored. */
   readonly refused: readonly RefusedRelease[]
 }
 

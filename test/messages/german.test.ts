@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { germanMessages } from '../../examples/germanMessages.ts'
 import { say } from '../../src/diagnostics/messages.ts'
-import { complete, diagnose, hover } from '../../src/editor/index.ts'
+import { complete, describeSyntax, diagnose, hover } from '../../src/editor/index.ts'
 import {
   type Diagnostic,
   defineSchema,
@@ -17,6 +16,7 @@ import {
   planQuery,
   safePlanQuery,
 } from '../../src/index.ts'
+import { germanMessages } from '../../src/messages/de/index.ts'
 import { problemMessages } from '../../src/semantics/messages.ts'
 import { englishMessages } from '../diagnostics/englishMessages.ts'
 import { EXPLANATIONS } from '../diagnostics/errorPage/explanations.ts'
@@ -247,6 +247,15 @@ test('the functions of the editor speak German', async () => {
   }
   const [first] = (await complete(schema, 'published:he', 12, { messages: german }))!.options
   expect(first).toMatchObject({ label: 'heute', apply: 'now/d' })
+})
+
+test('the help that is made from a schema is in German', () => {
+  const { columns, sections } = describeSyntax(schema, { messages: german })
+  for (const text of Object.values(columns)) checkGerman('', text)
+  for (const { title, about, examples } of sections) {
+    for (const text of [title, ...about]) checkGerman('', text)
+    for (const { query, finds } of examples) checkGerman(query, finds)
+  }
 })
 
 test('every message but those of the box was asked for above', () => {

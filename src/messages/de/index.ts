@@ -1,0 +1,1 @@
+export { germanMessages } from './germanMessages.ts'
