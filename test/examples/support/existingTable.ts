@@ -31,7 +31,7 @@ export function manualSteps(): {
   readonly install: string
 } {
   const page = readFileSync(new URL('../../../src/site/tables.md', import.meta.url), 'utf8')
-  const section = /\n## Tables that exist already\n([\s\S]*?)\n## /.exec(page)![1]!
+  const section = /\n## Existing tables\n([\s\S]*?)\n## /.exec(page)![1]!
   const [program, statements, install] = ['ts', 'sql', 'sh'].map(
     (language) => new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section)![1]!,
   )
