@@ -11,7 +11,7 @@ export type Severity = 'error' | 'warning' | 'info'
 /** A stable kebab-case name of the problem. */
 export type DiagnosticCode = keyof DiagnosticData
 
-/** Replaces the text of `span` by `text`. An empty span inserts; an empty text removes. */
+/** Replaces the text in `span` with `text`. An empty span inserts; an empty text removes. */
 export interface Edit {
   readonly span: Span
   readonly text: string
@@ -20,13 +20,13 @@ export interface Edit {
 /** A stable kebab-case name of what a fix does. */
 export type FixCode = keyof FixData
 
-/** What a program can apply against a problem: all edits at once, with spans in the original text. */
+/** A correction that a program can apply: all edits together, with spans in the original text. */
 export type Fix<C extends FixCode = FixCode> = {
   readonly [K in C]: {
     readonly code: K
-    /** The names in the title, for other languages. */
+    /** The names in the title, for translation. */
     readonly data: FixData[K]
-    /** What the fix does, in plain English. */
+    /** What the fix does. */
     readonly title: string
     readonly edits: readonly Edit[]
   }
@@ -48,18 +48,18 @@ export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
 }
 
 /**
- * One problem of a query: what is wrong, where, and how to correct it. It is plain data. Its `code` says what
- * `data` holds, in which there is no prose, so that copies of it can be put into other languages. The page of
- * messages, `src/site/errors.md` of the package, has a section for each code.
+ * One problem of a query: what is wrong, where, and how to fix it. It is plain data. `code` determines the
+ * shape of `data`, and `data` contains no prose, so that you can translate even a copy. The page
+ * `src/site/errors.md` in the package has a section for each code.
  */
 export type Diagnostic<C extends DiagnosticCode = DiagnosticCode> = {
   readonly [K in C]: {
     readonly code: K
     readonly severity: Severity
-    /** What is wrong and what to do, in plain English. */
+    /** What is wrong and what to do, in English unless you pass `messages`. */
     readonly message: string
     readonly span: Span
-    /** The figures and names in the message. */
+    /** The numbers and names in the message. */
     readonly data: DiagnosticData[K]
     readonly fixes: readonly Fix[]
   }
@@ -180,7 +180,7 @@ export function removal(text: string, start: number, end: number): Edit {
 }
 
 /**
- * The corrected text: `source` with all edits of a fix applied.
+ * Returns the corrected text: `source` with all edits of a fix applied.
  *
  * @param source - the text that the diagnostic is about
  *

@@ -24,20 +24,20 @@ export const frameMessages = {
   'format-fix': ({ title }: { readonly title: string }) => `fix: ${title}`,
 } as const
 
-/** What `formatDiagnostic` says in another language: messages of diagnostics and fixes, and its frame. */
+/** The messages of `formatDiagnostic`, for translation: those of diagnostics and fixes, and its frame. */
 export type DiagnosticMessages = ProblemMessages & AnyLanguage<typeof frameMessages>
 
 /** Options of {@link formatDiagnostic}. */
 export interface FormatDiagnosticOptions {
-  /** The language. Default: that of the diagnostic, which is English. */
+  /** The language. Default: that of the diagnostic, usually English. */
   readonly messages?: Partial<DiagnosticMessages>
 }
 
 const FORMAT_RULES: RulesOf<FormatDiagnosticOptions> = { messages: MESSAGES }
 
 /**
- * One diagnostic as text: its place, its message, a frame of the line with carets, and the titles of its
- * fixes.
+ * Formats a diagnostic as text: its position, its message, the line with carets under the problem, and the
+ * titles of its fixes.
  *
  * @param source - the text that the diagnostic is about
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.

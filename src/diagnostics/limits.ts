@@ -1,6 +1,6 @@
 /**
- * Limits of one query. Each is checked before the work that it limits. `Infinity` switches a limit off, but
- * for `nesting` and `slop`, which have a maximum.
+ * Limits of one query. Each is checked before the work that it limits. `Infinity` turns a limit off, except
+ * for `nesting` and `slop`, which always have a maximum.
  */
 export interface Limits {
   /** Length of the query text in UTF-16 units. */
@@ -15,12 +15,12 @@ export interface Limits {
   readonly automatonStates: number
   /** Different wildcard patterns, regexps and fuzzy words of one query; equal ones count once. */
   readonly patterns: number
-  /** Slop of a phrase, at most 99: the values of a field lie 100 positions apart. */
+  /** Slop of a phrase, at most 99, because the values of a field are 100 positions apart. */
   readonly slop: number
 }
 
 /**
- * The limits that hold by default.
+ * The default limits.
  *
  * @example
  * DEFAULT_LIMITS.length // 8192

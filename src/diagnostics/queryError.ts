@@ -2,8 +2,8 @@ import type { Diagnostic } from './diagnostic.ts'
 import { formatDiagnostic } from './formatDiagnostic.ts'
 
 /**
- * A query that cannot be parsed, or that does not fit the schema. `toString()` formats every diagnostic with
- * its line and carets under the place.
+ * Thrown for a query that cannot be parsed or that does not fit the schema. `toString()` formats every
+ * diagnostic with its line and carets under the problem.
  *
  * @example
  * try { parse('(a AND b') } catch (error) { console.log(String(error)) }

@@ -1,6 +1,6 @@
 /**
- * A half-open stretch `[start, end)` of a text, in UTF-16 units. `start === end` is a place between two
- * characters.
+ * A half-open range `[start, end)` of a text, in UTF-16 units. If `start === end`, it is a position between
+ * two characters.
  */
 export interface Span {
   readonly start: number

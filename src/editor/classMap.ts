@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/span.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 
-/** What a piece of a query is. */
+/** The class of a piece of a query. */
 export type HighlightClass = (typeof CLASSES)[number]
 
 const CLASSES = [

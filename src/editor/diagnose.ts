@@ -4,7 +4,7 @@ import type { Reading } from '../semantics/reading.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
-/** One problem of a text. Places are in UTF-16 units. */
+/** One problem of a text. Positions are in UTF-16 units. */
 export interface EditorDiagnostic {
   readonly from: number
   readonly to: number
@@ -14,14 +14,14 @@ export interface EditorDiagnostic {
   readonly actions: readonly EditorAction[]
 }
 
-/** A fix: all edits at once, with places in the original text. */
+/** A fix: all edits together, with positions in the original text. */
 export interface EditorAction {
   readonly name: string
   readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[]
 }
 
 /**
- * The problems of a text, in order, with corrections as edits. Each correction was tried: it removes its
+ * Returns the problems of a text, in order, with fixes as edits. Each fix has been tested: it removes its
  * problem and adds no error. A blank text has no problems.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.

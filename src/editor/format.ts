@@ -10,10 +10,10 @@ export interface FormatOptions extends ParseOptions, PrintOptions {}
 const FORMAT_RULES: RulesOf<FormatOptions> = { ...PARSE_RULES, ...PRINT_RULES }
 
 /**
- * A query in its canonical form: one space between clauses, words for operators, no needless escapes. The
- * text itself if it is not a well-formed query.
+ * Formats a query canonically: one space between clauses, words for operators, no unnecessary escapes.
+ * Returns the text itself if it is not a well-formed query.
  *
- * @throws TypeError for a text that is no string, and for an unknown option.
+ * @throws TypeError for a text that is not a string, and for an unknown option.
  * @example
  * format('a   && (b || c)') // 'a AND (b OR c)'
  * format('(a AND') // '(a AND'

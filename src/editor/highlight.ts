@@ -39,8 +39,8 @@ const CLASS_OF_NODE: Partial<Record<NodeKind, HighlightClass>> = {
 
 /**
  * Splits any text into classified pieces, in order, without gaps or overlaps. The classes are those of the
- * tree: a field's name is `field`, and a word has the class of its field's kind. What an error is about is
- * `invalid`; where something is missing, what stands before it is sound.
+ * tree: a field's name is `field`, and a word has the class of its field's kind. The text of an error is
+ * `invalid`; if something is missing, the text before it is not.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example

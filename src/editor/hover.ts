@@ -14,7 +14,7 @@ import { nodeAt } from '../syntax/nodeAt.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 import { type EditorMessages, editorMessages, type HoveredPeriod } from './messages.ts'
 
-/** What a stretch of a query means. Places are in UTF-16 units. */
+/** What a range of a query means. Positions are in UTF-16 units. */
 export interface Hover {
   readonly from: number
   readonly to: number
@@ -23,8 +23,8 @@ export interface Hover {
 }
 
 /**
- * What stands at a caret: what a field is, which period a date means, what a clause or a group finds.
- * `null` elsewhere, for a clause with an error, and for a field that is unknown or hidden.
+ * Explains the text at a caret: what a field is, which period a date means, what a clause or a group finds.
+ * Returns `null` elsewhere, for a clause with an error, and for an unknown or hidden field.
  *
  * @param caret - from 0 to the length of the text, in UTF-16 units; elsewhere the result is `null`
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.

@@ -63,5 +63,5 @@ export const editorMessages = {
     `${written}: from ${from} until ${until}, excluding the end (${timeZone})`,
 } as const
 
-/** What the functions of `isoquery/editor` say: problems, explanations, completions and hover cards. */
+/** The messages of `isoquery/editor`: problems, explanations, completions and hover cards. */
 export type EditorMessages = ProblemMessages & ExplanationMessages & AnyLanguage<typeof editorMessages>

@@ -5,12 +5,11 @@ import type { helpMessages } from '../editor/help/messages.ts'
 import type { textChangeMessages } from '../semantics/textChanges.ts'
 
 /**
- * All that is said to the writers of queries, in one language: for each code a function that makes a text
- * from its data. The codes are those of diagnostics and of their fixes, and with a beginning of their own
- * those of `formatDiagnostic` (`format-…`), `planAnyText` (`text-…`), explanations (`explain-…`), completions
- * (`complete-…`), hover cards (`hover-…`), the search box (`box-…`) and
- * `describeSyntax` (`help-…`). An object of this type has them all.
- * The options `messages` take some of them; the others are then in English.
+ * All messages to people who write queries, in one language: for each code, a function that makes a text from
+ * its data. Diagnostics and fixes use their own codes; the other codes start with `format-…`
+ * (`formatDiagnostic`), `text-…` (`planAnyText`), `explain-…` (explanations), `complete-…` (completions),
+ * `hover-…` (hover cards), `help-…` (`describeSyntax`) and `box-…` (the search box). An object of this type
+ * has all of them. The `messages` options accept any part; the rest is in English.
  */
 export type Messages = DiagnosticMessages &
   SearchBoxMessages &

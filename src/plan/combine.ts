@@ -8,21 +8,21 @@ import { all, any, FALSE, not, TRUE } from './formula.ts'
 import { type BoolNode, type Formula, HIDDEN_CLAUSE, type Occur, type Plan, type PlanNode } from './plan.ts'
 import { type Move, moveFormula, moveNode, shiftSpan } from './shift.ts'
 
-/** What {@link allOf} combines beside its plans. */
+/** Options of {@link allOf}. */
 export interface AllOfOptions<S extends Schema> {
-  /** Plans that each hit matches, too, and that add nothing to its score. Default: none. */
+  /** Plans that every hit must match as well, without changing its score. Default: none. */
   readonly filters?: Iterable<Plan<S>>
 }
 
 const ALL_OF_RULES: RulesOf<AllOfOptions<Schema>> = { filters: ITERABLE }
 
 /**
- * The documents that every plan matches, filters included; all documents when there are no plans. The result
- * has the options of `schema`. Its `source` shows the parts in parentheses and gives places to diagnostics;
- * it is no query to plan again. A part that names hidden fields is shown as `…`, and its diagnostics stay its
- * own.
+ * Combines plans: a document must match all of them, filters included. Without plans, every document matches.
+ * The result has the options of `schema`. Its `source` shows the parts in parentheses, for the positions of
+ * diagnostics; don't plan it again. A part that names hidden fields is shown as `…`, and its diagnostics are
+ * not copied.
  *
- * @throws TypeError when a plan was made for other fields than the schema's.
+ * @throws TypeError when the fields of a plan differ from the schema's.
  * @example
  * const filter = planQuery(schema, q`tenant:${tenant}`, { hiddenFields: 'allowed' })
  * allOf(schema, [planQuery(schema, usersText)], { filters: [filter] })
@@ -37,9 +37,10 @@ export function allOf<S extends Schema>(
 }
 
 /**
- * The documents that at least one plan matches; none when there are no plans. As {@link allOf} otherwise.
+ * Combines plans: a document must match at least one of them. Without plans, no document matches. Otherwise
+ * like {@link allOf}.
  *
- * @throws TypeError when a plan was made for other fields than the schema's.
+ * @throws TypeError when the fields of a plan differ from the schema's.
  * @example
  * anyOf(schema, savedTexts.map((text) => planQuery(schema, text)))
  */
@@ -48,9 +49,10 @@ export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Pl
 }
 
 /**
- * The documents that no plan matches; all documents when there are no plans. As {@link allOf} otherwise.
+ * Combines plans: a document must match none of them. Without plans, every document matches. Otherwise like
+ * {@link allOf}.
  *
- * @throws TypeError when a plan was made for other fields than the schema's.
+ * @throws TypeError when the fields of a plan differ from the schema's.
  * @example
  * noneOf(schema, [planQuery(schema, mutedText)])
  */

@@ -7,8 +7,8 @@ import { type OrderedField, orderClause } from './order.ts'
 import type { Formula, Plan } from './plan.ts'
 
 /**
- * The place of a hit in an order, as JSON: its value of each field. Dates are epoch milliseconds. It is the
- * same on every backend.
+ * The position of a hit in an order, as JSON: its value of each field, with dates in epoch milliseconds. It
+ * is the same on every backend.
  */
 export type Cursor = readonly (string | number)[]
 

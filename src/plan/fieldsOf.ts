@@ -4,7 +4,7 @@ import type { FieldName, Schema, SchemaField } from '../schema/schema.ts'
 import { isLeaf, partsOfNode } from './fold.ts'
 import type { Leaf, Plan, PlanNode } from './plan.ts'
 
-/** Whether what is told of a plan names hidden fields: for a program's own use, never for users. */
+/** Whether the result includes hidden fields: for a program's own use, never for users. */
 export interface HiddenFieldsOption {
   readonly hiddenFields?: 'allowed'
 }
@@ -12,8 +12,8 @@ export interface HiddenFieldsOption {
 export const HIDDEN_FIELDS: RulesOf<HiddenFieldsOption> = { hiddenFields: oneOf('allowed') }
 
 /**
- * The canonical names of the fields that a plan asks about, in the order in which they first occur, without
- * hidden ones unless the options allow them.
+ * Returns the canonical names of the fields in a plan, in the order of their first use. Hidden fields are
+ * omitted unless the options allow them.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown.
  * @example

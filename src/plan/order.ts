@@ -3,10 +3,10 @@ import { didYouMean } from '../diagnostics/didYouMean.ts'
 import type { FieldName, Schema, SchemaField } from '../schema/schema.ts'
 
 /**
- * The order of hits: fields with their directions, of which the first decides, as in
- * `[{ versioncreated: 'desc' }, { publicidentifier: 'desc' }]`. The fields are keywords, numbers, integers
- * and dates without `array`. Strings are in code-point order, dates in the order of their milliseconds. No
- * two documents have the same values in all of them: end with a field that identifies a document.
+ * The order of hits: fields with directions, the most significant first, as in `[{ versioncreated: 'desc' },
+ * { publicidentifier: 'desc' }]`. The fields are keywords, numbers, integers and dates without `array`.
+ * Strings are in code-point order, dates in the order of their milliseconds. No two documents may have the
+ * same values in all of them, so end with a field that identifies a document.
  */
 export type Order<S extends Schema = Schema> = readonly {
   readonly [Name in FieldName<S>]?: 'asc' | 'desc'

@@ -111,7 +111,7 @@ interface LeafData {
   readonly exists: Record<never, never>
 }
 
-/** Which kind a {@link Leaf} is of. */
+/** The kind of a {@link Leaf}. */
 export type LeafKind = keyof LeafData
 
 /** The leaf of a kind, such as `LeafOf<'term'>`. */
@@ -146,7 +146,7 @@ export interface FieldsNode {
   readonly nodes: readonly PlanNode[]
 }
 
-/** A clause with a weight for scoring, which never changes the hits. */
+/** A clause with a weight for scoring. It never changes the hits. */
 export interface BoostNode {
   readonly kind: 'boost'
   readonly node: PlanNode
@@ -157,8 +157,8 @@ export interface BoostNode {
 export type PlanNode = BoolNode | FieldsNode | BoostNode | Constant | Leaf
 
 /**
- * A query as two-valued logic, which backends compile: no `all` directly in an `all`, no `any` in an `any`,
- * no constant but as the whole formula.
+ * A query as two-valued logic, the form that backends compile: no `all` directly in an `all`, no `any` in an
+ * `any`, and constants only as the whole formula.
  */
 export type Formula =
   | { readonly kind: 'all'; readonly parts: readonly Formula[] }
@@ -168,21 +168,21 @@ export type Formula =
   | Leaf
 
 /**
- * A query planned for a schema: text is analysed, dates are resolved, numbers are read. Made by `planQuery`.
+ * A query planned for a schema, with text analysed, dates resolved and numbers parsed. Made by `planQuery`.
  */
 export interface Plan<S extends Schema = Schema> {
   readonly schema: S
-  /** The text of the query, in which all spans are places. */
+  /** The text of the query. All spans refer to it. */
   readonly source: string
   /** The query for scoring and `explain`. */
   readonly root: PlanNode
   /** The query for backends. */
   readonly formula: Formula
-  /** Whether the query uses `now`, so that the hits depend on when it was planned. */
+  /** Whether the query uses `now`, so that its hits depend on when it was planned. */
   readonly usesNow: boolean
   /**
-   * Whether `source` names a hidden field, so that it is not for users. A combined plan shows such a part as
-   * `…`.
+   * Whether `source` names a hidden field and must not be shown to users. A combined plan shows such a part
+   * as `…`.
    */
   readonly namesHidden: boolean
   /** Warnings and hints about the query. */

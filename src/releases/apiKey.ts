@@ -1,18 +1,18 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { TEXT } from '../diagnostics/arguments/rules.ts'
 
-/** An API key as a store knows it: without the secret. */
+/** An API key as a store returns it: without the secret. */
 export interface ApiKey {
   /** Identifies the key in the usage store. */
   readonly id: string
-  /** For people. */
+  /** A name for humans. */
   readonly name: string
-  /** Epoch milliseconds from which the key is refused; `null`: never. */
+  /** When the key expires, in epoch milliseconds; `null`: never. */
   readonly expires: number | null
   readonly revoked: boolean
-  /** Queries in any 24 hours. */
+  /** The maximum number of queries in any 24 hours. */
   readonly maxqueries: number
-  /** Hits in one answer. */
+  /** The maximum number of hits in one answer. */
   readonly maxhits: number
 }
 
@@ -47,7 +47,7 @@ export function isAccepted(key: ApiKey, now: number): boolean {
 }
 
 /**
- * Makes a secret of 192 random bits that needs no escaping in a URL.
+ * Creates a secret of 192 random bits that needs no escaping in a URL.
  *
  * @example
  * newSecret() // 'iq_' and 32 letters, digits, hyphens and underscores
@@ -59,10 +59,10 @@ export function newSecret(): string {
 }
 
 /**
- * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. Beside it a store keeps only the first
- * `PREFIX_LENGTH` characters of a secret.
+ * Returns the SHA-256 of a secret's UTF-8 bytes as 64 hexadecimal digits. Apart from it, a store keeps only
+ * the first `PREFIX_LENGTH` characters of a secret.
  *
- * @throws TypeError when the secret is no string.
+ * @throws TypeError when the secret is not a string.
  * @example
  * await hashSecret('') // 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
  */

@@ -29,7 +29,7 @@ export interface ReleasesHandlerOptions {
   readonly usage: UsageStore
   /** The time, as a date or in epoch milliseconds. Default: the host's clock. */
   readonly clock?: () => Date | number
-  /** Called once for each request when its answer is known, for example to write a log. */
+  /** Called once for each request when its answer is known, for example to log it. */
   readonly onHandled?: (handled: HandledRequest) => void
 }
 
@@ -44,7 +44,7 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   close: FUNCTION,
 }
 
-/** What the service knows about a request that it has answered. */
+/** Details of a request that the service has answered. */
 export interface HandledRequest extends Notes {
   readonly request: Request
   readonly status: number
@@ -55,8 +55,8 @@ type Draft = { -readonly [Name in keyof Notes]: Notes[Name] }
 
 /**
  * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
- * runs on every platform with these types. It never throws: every failure is an answer. A query whose request
- * is aborted is not searched for any more.
+ * runs on every platform with these types. It never throws; every failure becomes an answer. If a request is
+ * aborted, its search stops.
  *
  * @example
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })

@@ -12,44 +12,44 @@ import {
 } from './apiKey.ts'
 import type { Usage } from './usageStore.ts'
 
-/** A key that was found. */
+/** A key found in a store. */
 export interface FoundKey extends ApiKey {
-  /** What it has used, from a store that counts queries, too. Default: the usage store is asked. */
+  /** Its usage, if the key store also counts queries. Default: the service queries the usage store. */
   readonly used?: Usage
 }
 
-/** Where API keys are looked up. */
+/** A store in which the service looks up API keys. */
 export interface KeyStore {
   /**
-   * The key of a secret, also an expired or revoked one; `null` if no key has this secret.
+   * Returns the key with this secret, even if it is expired or revoked; `null` if there is none.
    *
    * @param now the instant of {@link FoundKey.used}, in epoch milliseconds. Default: the host's clock
    */
   find(secret: string, now?: number): Promise<FoundKey | null>
 }
 
-/** A key store in which keys are created and revoked. */
+/** A key store that can also create and revoke keys. */
 export interface EditableKeyStore extends KeyStore {
   /**
-   * Creates a key and returns its secret, which cannot be read afterwards.
+   * Creates a key and returns its secret. The secret cannot be read again.
    *
-   * @throws TypeError or RangeError when the name or a setting is not acceptable, Error when a key of that
-   *   name is in use.
+   * @throws TypeError or RangeError when the name or a setting is invalid, Error when a live key has that
+   *   name.
    */
   add(name: string, key?: NewKey): Promise<string>
   /** Every key ever created, oldest first. */
   list(): Promise<readonly ListedKey[]>
-  /** Refuses the key of a name from now on; `false` if no key of that name is in use. */
+  /** Refuses the key with this name from now on. Returns `false` if no live key has it. */
   revoke(name: string): Promise<boolean>
 }
 
 /** The settings of a new key. */
 export interface NewKey {
-  /** Epoch milliseconds from which the key is refused. Default: never. */
+  /** When the key expires, in epoch milliseconds. Default: never. */
   readonly expires?: number | null
-  /** Queries in any 24 hours, 10,000,000 at most. Default 1,000. */
+  /** The maximum number of queries in any 24 hours, up to 10,000,000. Default 1,000. */
   readonly maxqueries?: number
-  /** Hits in one answer, 10,000 at most. Default 100. */
+  /** The maximum number of hits in one answer, up to 10,000. Default 100. */
   readonly maxhits?: number
 }
 

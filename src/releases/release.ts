@@ -6,8 +6,8 @@ import { releasesSchema } from './schema.ts'
 type FieldName = keyof (typeof releasesSchema)['fields'] & string
 
 /**
- * A press release as the service sends it: absent fields are left out, the date is ISO 8601 in UTC with
- * milliseconds, html is as loaded.
+ * A press release as the service sends it: without absent fields, with the date in ISO 8601, UTC and
+ * milliseconds, and with the HTML as loaded.
  */
 export type Release = { readonly publicidentifier: string; readonly versioncreated: string } & {
   readonly [Name in Exclude<FieldName, 'publicidentifier' | 'versioncreated'>]?: string | readonly string[]
@@ -16,12 +16,12 @@ export type Release = { readonly publicidentifier: string; readonly versioncreat
 const names = Object.keys(releasesSchema.fields) as readonly FieldName[]
 
 /**
- * Reads a release from any value, its fields in the schema's order. Nulls and empty lists count as absent,
- * unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD. A list of one identifier or
- * date is read as that one.
+ * Reads a release from any value, with its fields in the schema's order. Nulls and empty lists count as
+ * absent, unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD. A list with a single
+ * identifier or date counts as that value.
  *
- * @throws DocumentError when a value has the wrong type, or unless there is exactly one `publicidentifier`,
- *   not empty, and exactly one `versioncreated`, in the years 1 to 9999.
+ * @throws DocumentError when a value has the wrong type, or unless there is exactly one non-empty
+ *   `publicidentifier` and exactly one `versioncreated` in the years 1 to 9999.
  * @example
  * readRelease({ publicidentifier: 'r1', versioncreated: '2019-10-17T10:00:00+02:00', headline: null })
  * // { publicidentifier: 'r1', versioncreated: '2019-10-17T08:00:00.000Z' }

@@ -2,7 +2,7 @@ import { field } from '../schema/field.ts'
 import { defineSchema } from '../schema/schema.ts'
 
 /**
- * The thirteen fields of a press release. A word without a field is searched in all of them, and adjacent
+ * The thirteen fields of a press release. A word without a field is searched for in all of them, and adjacent
  * words are joined by OR. Every release has exactly one `publicidentifier` and one `versioncreated`; the
  * other fields may hold a list.
  *

@@ -8,7 +8,7 @@ import type { ApiKey } from './apiKey.ts'
  */
 export const USAGE_WINDOW = 24 * 60 * 60 * 1000
 
-/** The outcome of {@link UsageStore.reserve}: a counted query, or when the next one is accepted. */
+/** The outcome of {@link UsageStore.reserve}: a counted query, or the time when the next one is accepted. */
 export type Reservation =
   | {
       readonly granted: true
@@ -20,34 +20,34 @@ export type Reservation =
   | {
       readonly granted: false
       readonly nbqueries: number
-      /** Epoch milliseconds from which a query is accepted again. */
+      /** When a query is accepted again, in epoch milliseconds. */
       readonly acceptedFrom: number
     }
 
-/** What a key has used: {@link UsageStore.used}. */
+/** The usage of a key: {@link UsageStore.used}. */
 export interface Usage {
   /** The key's queries in the window. */
   readonly nbqueries: number
-  /** Epoch milliseconds from which a query is accepted again; `null`: one is accepted now. */
+  /** When a query is accepted again, in epoch milliseconds; `null`: now. */
   readonly acceptedFrom: number | null
 }
 
 /**
  * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it
- * fails. After a crash of the process the store therefore holds every answered query, and beside those only
- * queries that were running.
+ * fails. After a crash, the store therefore holds every answered query, and otherwise only queries that were
+ * running.
  */
 export interface UsageStore {
   /**
-   * What a key has used, without counting a query: a cheap read. Only {@link UsageStore.reserve} decides.
+   * Reads a key's usage without counting a query. It is cheap, but only {@link UsageStore.reserve} decides.
    *
    * @example
    * await usage.used(key, Date.now()) // { nbqueries: 3, acceptedFrom: null }
    */
   used(key: ApiKey, now: number): Promise<Usage>
   /**
-   * Counts a query, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. What lies
-   * more than 24 hours ahead of it comes from a clock that was wrong, and does not count.
+   * Counts a query, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. Queries more
+   * than 24 hours ahead of it come from a wrong clock and don't count.
    */
   reserve(key: ApiKey, now: number): Promise<Reservation>
   /** Removes a reserved query that was not answered. */

@@ -6,11 +6,11 @@ import type { FieldDefinition } from './field.ts'
 import type { SchemaField } from './schema.ts'
 
 /**
- * A form of a string that is stored beside it and that queries are compared with:
+ * A form of a string that is stored next to it and that queries are compared with:
  *
  * - `tokens`: the tokens of a text, made by {@link tokensOf}
  * - `normalized`: the value of a text with `whole`, or of a keyword that ignores case or accents, in the form
- *   in which it is compared, made by {@link normalizedOf}
+ *   that queries compare, made by {@link normalizedOf}
  * - `contains`: the value of a `contains` field, made by {@link asciiLowerCase}. An engine that can ignore
  *   the case of ASCII letters itself does not store it.
  */
@@ -83,8 +83,8 @@ export function tokensOf({ html, fold }: Pick<FieldDefinition, 'html' | 'fold'>,
 }
 
 /**
- * One value of a text field or a keyword as it is compared: in lower case unless the field is a keyword that
- * minds case, folded if it folds, without markup if it is `html`.
+ * One value of a text field or a keyword in the form that queries compare: in lower case unless the field is
+ * a case-sensitive keyword, folded if it folds, without markup if it is `html`.
  *
  * @example
  * normalizedOf(field.text({ html: true }), '<b>ACME</b> Bank') // 'acme bank'

@@ -1,8 +1,8 @@
 import { printable } from '../diagnostics/printable.ts'
 
 /**
- * A document does not fit its schema: it is no object, a value has the wrong type, or is too long for a
- * keyword.
+ * Thrown when a document does not fit its schema: it is not an object, or a value has the wrong type or is
+ * too long for a keyword.
  *
  * @example
  * try {

@@ -25,6 +25,6 @@ export type DocumentFields<Fields> = {
     | Nested<TailsUnder<Fields, Head>>
 }
 
-/** The type of a schema's documents. Documents may have other properties, too. */
+/** The type of a schema's documents. Documents may have additional properties. */
 export type DocumentOf<S> =
   S extends Schema<infer Fields extends FieldDefinitions> ? DocumentFields<Fields> : never

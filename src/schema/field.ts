@@ -19,17 +19,17 @@ export type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' |
 /** Options of every kind of field. */
 export interface FieldOptions {
   /**
-   * Documents hold a list. This changes the document's type, and the column in SQL; elsewhere any field may
-   * hold a list. Default `false`.
+   * Whether documents hold a list. This changes the type of documents and the column in SQL; elsewhere, any
+   * field may hold a list. Default `false`.
    */
   readonly array?: boolean
   /** Other names of the field in queries. */
   readonly aliases?: readonly string[]
-  /** No query can name the field, and no message mentions it. Default `false`. */
+  /** Whether to hide the field: no query can name it, and no message mentions it. Default `false`. */
   readonly hidden?: boolean
   /**
-   * A backend that cannot answer a clause on this field exactly may answer it approximately; the result then
-   * lists the clause. Default `false`: the backend throws an UnsupportedError.
+   * Whether a backend that cannot answer a clause on this field exactly may answer it approximately; the
+   * result then lists the clause. Default `false`: the backend throws an UnsupportedError.
    */
   readonly approximate?: boolean
   /** A description of the field for people. */
@@ -38,9 +38,9 @@ export interface FieldOptions {
 
 /** Options of `field.text`. */
 export interface TextOptions extends FieldOptions {
-  /** The value is HTML: markup is stripped before analysis. Default `false`. */
+  /** Whether the value is HTML. If so, markup is stripped before analysis. Default `false`. */
   readonly html?: boolean
-  /** A quoted phrase is compared with the whole value, case ignored. Default `false`. */
+  /** Whether a quoted phrase must equal the whole value, ignoring case. Default `false`. */
   readonly whole?: boolean
   /**
    * Whether accents and other forms of ASCII characters are ignored, as by Lucene's `ASCIIFoldingFilter`:
@@ -59,9 +59,9 @@ export interface KeywordOptions extends FieldOptions {
   /** Whether queries ignore the case of values. Default `false`. */
   readonly ignoreCase?: boolean
   /**
-   * Whether queries ignore accents, as in {@link TextOptions}. A keyword that folds without `ignoreCase`
-   * still minds case: `Café` is `Cafe`, but not `cafe`. Default: that of `defineSchema` for a keyword that
-   * ignores case, otherwise `false`.
+   * Whether queries ignore accents, as in {@link TextOptions}. A keyword that folds without `ignoreCase` is
+   * still case-sensitive: `Café` is `Cafe`, but not `cafe`. Default: that of `defineSchema` for a keyword
+   * that ignores case, otherwise `false`.
    */
   readonly fold?: boolean
   /** The expected values, for types, completion and suggestions. A query may use other values. */
@@ -101,7 +101,7 @@ export interface FieldDefinition<
   readonly patterns: 'tokens' | 'whole'
   /** `true` for `keyword` fields only. */
   readonly ignoreCase: boolean
-  /** `true` for `text` and `keyword` fields only; `null` where the schema decides. */
+  /** `true` for `text` and `keyword` fields only; `null` if the schema decides. */
   readonly fold: Fold
   /** `true` for `date` fields only. */
   readonly calendar: boolean
@@ -188,7 +188,7 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
  * )
  */
 export const field = {
-  /** Text, analysed into tokens as by Elasticsearch's `standard` analyzer. Documents hold a string. */
+  /** Text, split into tokens like in Elasticsearch's `standard` analyzer. Documents hold a string. */
   text: <const O extends TextOptions = Record<never, never>>(options?: Exact<O, TextOptions>) =>
     define<'text', string, O>('text', options),
   /**
@@ -197,7 +197,7 @@ export const field = {
    */
   keyword: <const O extends KeywordOptions = Record<never, never>>(options?: Exact<O, KeywordOptions>) =>
     define<'keyword', KeywordValue<O>, O>('keyword', options),
-  /** A string that is searched by substring, ASCII case ignored. Documents hold a string. */
+  /** A string that is searched by substring, ignoring ASCII case. Documents hold a string. */
   contains: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'contains', string, O>('contains', options),
   /** A binary64 number. Documents hold a finite number. */

@@ -46,11 +46,11 @@ function readField(field: SchemaField, document: unknown): FieldValues {
 }
 
 /**
- * The values of every field of a document, by field name: own properties along the field's path through
- * objects and lists, flattened, without nulls. Strings are well-formed, dates are epoch milliseconds, −0 is
- * 0.
+ * Reads the values of every field of a document, by field name: own properties along the field's path through
+ * objects and lists, flattened, without nulls. Strings are well-formed, dates are epoch milliseconds, and −0
+ * becomes 0.
  *
- * @throws DocumentError when the document is no object, a value is not of its field's kind, or lists are
+ * @throws DocumentError when the document is not an object, a value is not of its field's kind, or lists are
  *   nested more than 100 deep.
  * @example
  * readDocument(schema, { author: [{ name: 'Ann' }, { name: null }] }).get('author.name') // ['Ann']

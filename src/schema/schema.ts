@@ -25,7 +25,7 @@ export interface SchemaField<Kind extends FieldKind = FieldKind> extends FieldDe
 
 /** Options for the queries of a schema. */
 export interface QueryOptions {
-  /** The operator between two clauses that have none between them. Default `'or'`. */
+  /** The operator between two clauses without one. Default `'or'`. */
   readonly defaultOperator: 'or' | 'and'
   /**
    * `'lucene'`: operators set occurs from left to right. `'boolean'`: NOT binds tighter than AND, AND than
@@ -37,10 +37,12 @@ export interface QueryOptions {
    * `'operator'`.
    */
   readonly splitWords: 'operator' | 'phrase'
-  /** Whether an impossible value is a warning and matches nothing, instead of an error. Default `false`. */
+  /**
+   * Whether an invalid value is a warning and matches nothing, instead of being an error. Default `false`.
+   */
   readonly lenient: boolean
   /**
-   * The zone of dates that do not name one: an IANA name or an offset such as `+02:00`. Default `'UTC'`.
+   * The time zone of dates that name none: an IANA name or an offset such as `+02:00`. Default `'UTC'`.
    * Fields with `calendar` are read in UTC.
    */
   readonly timeZone: string
@@ -63,13 +65,13 @@ export interface SchemaOptions<Name extends string = string> extends Partial<Omi
 /** Options of {@link defineSchema} about its fields. */
 export interface FieldDefaults<Fold extends boolean = boolean> {
   /**
-   * The option `fold` of each field that ignores case and has none of its own: of texts, and of keywords with
-   * `ignoreCase`. Other keywords are codes, which fold only where they say so. Default `false`.
+   * The default of `fold` for fields that ignore case: texts, and keywords with `ignoreCase`. Other keywords
+   * are codes and fold only if they set it themselves. Default `false`.
    */
   readonly fold?: Fold
 }
 
-/** The types of a schema's fields with what they take from {@link FieldDefaults}. */
+/** The types of a schema's fields, with {@link FieldDefaults} applied. */
 export type WithDefaults<Fields extends FieldDefinitions, Fold extends boolean> = Fold extends true
   ? { readonly [Name in keyof Fields]: Folded<Fields[Name]> }
   : Fields
@@ -107,7 +109,7 @@ export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly fields: { readonly [Name in keyof Fields & string]: SchemaField<Fields[Name]['kind']> }
   readonly defaultFields: readonly (keyof Fields & string)[]
   readonly options: QueryOptions
-  /** Absent at run time; carries the definitions' types. */
+  /** Absent at run time; carries the types of the definitions. */
   readonly definitions?: Fields
 }
 

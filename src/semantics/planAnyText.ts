@@ -33,23 +33,23 @@ import { type TextMessages, textChangeMessages } from './textChanges.ts'
  */
 export interface AnyTextOptions<S extends Schema = Schema> extends Omit<PlanOptions<S>, 'hiddenFields'> {
   /**
-   * Whether people paste texts rather than write queries: titles, addresses, commands, questions. What no
-   * query is likely to mean is put in quotes, even where it has a meaning: `npm install --save-dev x`,
-   * `which one?`, `M*A*S*H`. AND, OR, NOT, `-word`, `"a b"`, `[a TO b]`, `bank*` and fields of the
-   * schema keep theirs. Default: `false`.
+   * Whether people paste text rather than write queries: titles, addresses, commands, questions. Text that is
+   * unlikely to be meant as a query is put in quotes, even if it has a meaning as one: `npm install
+   * --save-dev x`, `which one?`, `M*A*S*H`. AND, OR, NOT, `-word`, `"a b"`, `[a TO b]`, `bank*` and fields of
+   * the schema keep their meaning. Default `false`.
    */
   readonly pasted?: boolean
   /** The language of the changes. Default: English. */
   readonly messages?: Partial<TextMessages>
 }
 
-/** Something that {@link planAnyText} read otherwise than it is written. */
+/** A change that {@link planAnyText} made to a text. */
 export interface TextChange {
-  /** The place in the text as it was given. */
+  /** The position in the original text. */
   readonly span: Span
-  /** A sentence that begins with the text at that place, or `This place` where there is none. */
+  /** A sentence that starts with the text at that position, or with `This place` if there is none. */
   readonly message: string
-  /** The code of the error that was corrected; `pasted-text` for what only a pasted text means so. */
+  /** The code of the error that was corrected, or `pasted-text` for a change due to the option `pasted`. */
   readonly code: DiagnosticCode | 'pasted-text'
 }
 
@@ -75,10 +75,10 @@ const GUESSES: ReadonlySet<string> = new Set([
 const OPERATORS = /\b(?:AND|OR|NOT)\b/g
 
 /**
- * Plans any text. A sound one gives the plan of `planQuery`. In any other, the fixes of each error are tried
- * in their order, and the first one is taken that leaves fewer errors. Where none does, the clause is put in
- * quotes, and in the end the whole text. A text beyond the limits is cut. The spans of the plan are places in
- * its own `source`, which is the corrected text.
+ * Plans any text. A valid query gets the plan of `planQuery`. Otherwise, `planAnyText` tries the fixes of
+ * each error in order, and applies the first one that leaves fewer errors. If none does, it puts the clause
+ * in quotes, and in the end the whole text. It cuts a text that exceeds the limits. The spans of the plan
+ * refer to its own `source`, the corrected text.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid; nothing else.
  * @example

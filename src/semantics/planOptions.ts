@@ -15,12 +15,12 @@ export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOp
   /** The instant that `now` stands for. Default: when the plan is made. */
   readonly now?: Date
   /**
-   * Whether the query may name hidden fields: for a program's own queries, such as the filter of a tenant.
-   * Never for the text of a user.
+   * Whether the query may name hidden fields: for a program's own queries, such as a tenant filter, never for
+   * user text.
    */
   readonly hiddenFields?: 'allowed'
   /**
-   * What a query without any clause means, such as a blank text: an error, all documents or none. Default
+   * What a query without clauses, such as a blank text, means: an error, all documents or none. Default
    * `'error'`.
    */
   readonly emptyQuery?: 'error' | 'all' | 'none'

@@ -19,11 +19,11 @@ export type PlanResult<S extends Schema> =
 const NO_OPTIONS = {}
 
 /**
- * Plans a query for a schema: looks up fields, analyses text, reads dates and numbers.
+ * Plans a query for a schema: looks up fields, analyses text, parses dates and numbers.
  *
  * @param query its text, or a tree from `parse` or the builders
  * @throws QueryError with every diagnostic when the syntax is wrong, a field is unknown, a value does not fit
- *   its field, or a limit is passed.
+ *   its field, or a limit is exceeded.
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * const plan = planQuery(releases, '(headline:bank)NOT(source:b*)')
@@ -40,7 +40,7 @@ export function planQuery<S extends Schema>(
 }
 
 /**
- * As {@link planQuery}, but returns the diagnostics instead of throwing a QueryError.
+ * Like {@link planQuery}, but returns the diagnostics instead of throwing a QueryError.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example

@@ -47,7 +47,7 @@ export interface Word {
   readonly span: Span
   /** The word, with the sign of `n:-5` as its first character. */
   readonly text: string
-  /** The unescaped sign with which the word begins right after its field's colon; otherwise `null`. */
+  /** The unescaped sign at the start of the word, right after its field's colon; otherwise `null`. */
   readonly sign: '+' | '-' | null
 }
 
@@ -82,7 +82,7 @@ export interface Fuzzy {
   readonly kind: 'fuzzy'
   readonly span: Span
   readonly text: string
-  /** `null` is `~` without a number: as many edits as the length of the word allows. */
+  /** `null` for `~` without a number: the length of the word determines the edits. */
   readonly edits: 0 | 1 | 2 | null
 }
 
@@ -100,7 +100,7 @@ export interface Range {
   readonly span: Span
   readonly lower: Bound | null
   readonly upper: Bound | null
-  /** The brackets as written, also those of an open end; `null` for a comparison. */
+  /** The brackets as written, even those of an open end; `null` for a comparison. */
   readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' } | null
 }
 
@@ -126,7 +126,7 @@ export interface Boost {
   readonly factor: number
 }
 
-/** Something that a malformed query lacks. Its span is empty. */
+/** Something missing from a malformed query. Its span is empty. */
 export interface Missing {
   readonly kind: 'missing'
   readonly span: Span

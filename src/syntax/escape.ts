@@ -37,9 +37,9 @@ export function escapePhrase(text: string): string {
 }
 
 /**
- * Any text as one phrase of exactly that value. It can stand wherever a value can: alone, after `field:`, or
- * in a group. A single word is quoted too: on a field with whole values a quoted text asks for exactly that
- * value, so that `ACME` and `ACME Bank` are treated alike.
+ * Quotes any text as a phrase with exactly that value. Use it wherever a value is allowed: alone, after
+ * `field:`, or in a group. It quotes single words, too: on a field with whole values, a quoted text means
+ * exactly that value, so `ACME` and `ACME Bank` are treated the same.
  *
  * @example
  * quote('bank') // '"bank"'

@@ -6,11 +6,11 @@ import { sourceOf } from './source.ts'
 import { childrenOf } from './visit.ts'
 
 /**
- * The nodes at a caret in a parsed query, from the root to the innermost one.
+ * Returns the nodes at a caret in a parsed query, from the root to the innermost one.
  *
  * - A node is at the caret if it contains the caret or touches it: `start ≤ offset ≤ end`.
- * - Between two siblings the caret belongs to the one that ends there: in `a|(b)` to the word, which further
- *   typing extends.
+ * - Between two siblings, the caret belongs to the one that ends there: in `a|(b)`, to the word, because
+ *   further typing extends it.
  * - A missing node is also at a caret that only white space separates from it: in `a AND |` the innermost
  *   node is the missing operand. This wins over a node that starts at the caret.
  *

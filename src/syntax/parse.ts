@@ -24,7 +24,7 @@ export const PARSE_RULES: RulesOf<ParseOptions> = { limits: limitsOf(DEFAULT_LIM
 export interface ParseResult {
   /** Whether the text is a well-formed query: no diagnostic is an error. */
   readonly ok: boolean
-  /** The tree, with {@link Missing} nodes where something is missing. */
+  /** The tree, with {@link Missing} nodes for missing parts. */
   readonly query: Query
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -48,8 +48,8 @@ export function parse(text: string, options?: ParseOptions): Query {
 }
 
 /**
- * Parses any text. The result has a tree for every text, with {@link Missing} nodes where something is
- * missing, and all diagnostics. If {@link parse} succeeds, the tree is the same.
+ * Parses any text. The result always has a tree, with {@link Missing} nodes for missing parts, and all
+ * diagnostics. If {@link parse} succeeds, the tree is the same.
  *
  * @throws TypeError for a value that is not a string, and for an unknown option; nothing else.
  *

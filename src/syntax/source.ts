@@ -56,13 +56,13 @@ export function setOrigin(query: Query, origin: ParsedText): void {
   new Parsed(query, origin)
 }
 
-/** The text that a query was parsed from; `undefined` for a query that was built or changed. */
+/** The text that a query was parsed from; `undefined` if the query was built or changed. */
 export function originOf(query: Query): ParsedText | undefined {
   return Parsed.originOf(query)
 }
 
 /**
- * The exact text that a query was parsed from; `undefined` for a query that was built or changed.
+ * The exact text that a query was parsed from; `undefined` if the query was built or changed.
  *
  * @example
  * sourceOf(parse('a   AND b')) // 'a   AND b'

@@ -22,9 +22,9 @@ interface Frame {
 }
 
 /**
- * A changed copy of a tree, made from the leaves up. Unchanged parts are shared with the old tree; if nothing
- * changes, the result is the same object, so that a query keeps its source. Removing a node also removes what
- * would be empty without it: the clause around it, and a group without clauses. Works on trees of any depth.
+ * Returns a changed copy of a tree, built from the leaves up. Unchanged parts are shared with the old tree;
+ * if nothing changes, the result is the same object, so a query keeps its source. Removing a node also
+ * removes what becomes empty: its clause, and a group without clauses. Works on trees of any depth.
  *
  * @throws TypeError if the root is removed.
  *

@@ -43,9 +43,9 @@ export function childrenOf(node: QueryNode): readonly QueryNode[] {
 
 /** The functions that {@link visit} calls. */
 export interface Visitor {
-  /** Called before a node's children. The result `'skip'` skips the children. */
+  /** Called before a node's children. Return `'skip'` to skip them. */
   readonly enter?: (node: QueryNode, parent: QueryNode | null) => unknown
-  /** Called after a node's children, also if they were skipped. */
+  /** Called after a node's children, even if they were skipped. */
   readonly leave?: (node: QueryNode, parent: QueryNode | null) => void
 }
 

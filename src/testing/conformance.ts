@@ -16,12 +16,12 @@ import { CASES } from './cases.generated.ts'
 /** A document of the cases: plain JSON. */
 export type ConformanceDocument = Readonly<Record<string, unknown>>
 
-/** What {@link conformance} asks of a backend. */
+/** What {@link conformance} needs from a backend. */
 export interface ConformanceOptions {
   /**
-   * Stores the documents, which belong to no earlier call, and resolves to a function from a plan to the ids
-   * of its hits, in any order. The id of a document is its position in the list, from 0 on, as a number or as
-   * its text. The function throws an UnsupportedError for a plan that the backend refuses.
+   * Stores documents, separately from those of earlier calls, and resolves to a function that returns the ids
+   * of a plan's hits, in any order. The id of a document is its position in the list, starting at 0, as a
+   * number or a string. The function throws an UnsupportedError for a plan that the backend refuses.
    */
   readonly load: (
     schema: Schema,
@@ -36,18 +36,18 @@ export interface ConformanceCase {
   readonly query: string
   /** The positions of the documents that the query finds, ascending. */
   readonly expected: readonly number[]
-  /** The positions that the backend found, ascending; `null` when it refused or failed. */
+  /** The positions that the backend found, ascending; `null` if it refused or failed. */
   readonly actual: readonly number[] | null
-  /** `wrong` also when the backend failed in another way than by an UnsupportedError. */
+  /** `wrong` also if the backend failed with an error other than an UnsupportedError. */
   readonly outcome: 'ok' | 'wrong' | 'refused'
   /**
-   * The kind of leaf that the case is about: the refused one, else the first of the query; `constant` for a
+   * The kind of leaf that the case tests: the refused leaf, or else the first of the query; `constant` for a
    * query without leaves.
    */
   readonly leaf: LeafKind | 'constant'
   readonly schema: Schema
   readonly documents: readonly ConformanceDocument[]
-  /** What was thrown: the refusal, or another failure. */
+  /** The error that was thrown: the refusal, or another failure. */
   readonly error?: unknown
 }
 
@@ -67,11 +67,10 @@ type FieldSpec = { readonly kind: FieldKind } & TextOptions & KeywordOptions
 
 /**
  * Runs the cases of isoquery's own tests on a backend or a dialect: the vectors of the specification, every
- * kind of leaf on every kind of field, and random queries. Each case is compared with the hits that it must
- * have. A case at a time is run, when the next one is asked for.
+ * kind of leaf on every kind of field, and random queries. It compares each case with its expected hits. It
+ * runs one case at a time, when you request the next.
  *
- * @throws TypeError when an option is unknown or `load` is no function. What `load` throws or rejects with is
- *   thrown.
+ * @throws TypeError when an option is unknown or `load` is not a function. Errors of `load` are rethrown.
  * @example
  * const refused = new Map<string, number>()
  * for await (const { outcome, query, expected, actual, leaf } of conformance({ load })) {

@@ -4,8 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export type Sql = RawBuilder<unknown>
 
 /**
- * A piece of SQL that is true, false or NULL: a comparison, a NOT, or in parentheses. It stands beside AND
- * and OR as it is.
+ * A piece of SQL that is true, false or NULL: a comparison, a NOT, or a condition in parentheses. You can
+ * join it by AND and OR as it is.
  */
 export type Condition = RawBuilder<SqlBool>
 

@@ -15,41 +15,41 @@ import type { Row, Table } from './table/table.ts'
 import { type SqlOptions, type SqlText, writeWhere } from './toSql.ts'
 import { compileWhere, nameInQuery, WHERE_RULES, type WhereOptions } from './toWhere.ts'
 
-/** Which page of the hits, and in which order. */
+/** The page of hits to return, and the order of hits. */
 export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOptions, 'neverNull'> {
-  /** The order. A document without one of its fields has no place in it, and is no hit. */
+  /** The order. A document that lacks one of its fields is not a hit. */
   readonly order: Order<S>
-  /** The number of hits of a full page. */
+  /** The number of hits on a full page. */
   readonly limit: number
-  /** The cursor that {@link NewestPage.next} gave for the page before; `null` for the first page. */
+  /** The cursor that {@link NewestPage.next} returned for the previous page; `null` for the first page. */
   readonly after?: Cursor | null
   /**
-   * Whether the columns of the order are as `ddl` makes them and `toRow` fills them: of its collations, with
-   * whole milliseconds. Then ORDER BY has the columns themselves, and an index on them gives the order.
-   * Default `false`: strings are given a collation, instants are cut to milliseconds and numbers are rounded
-   * to binary64, so that the order is right on columns of any kind.
+   * Whether the columns of the order are as `ddl` creates and `toRow` fills them: with its collations and
+   * whole milliseconds. ORDER BY then uses the columns themselves, and an index on them can provide the
+   * order. Default `false`: the statement sets the collation of strings, cuts instants to milliseconds and
+   * rounds numbers to binary64, so that the order is right for any column.
    */
   readonly nativeOrder?: boolean
 }
 
-/** A page of hits: statements for Kysely, or their text, and the way to the next page. */
+/** A page of hits: parts of statements, for Kysely or as text, and the cursor of the next page. */
 export interface NewestPage {
   /** Adds the condition, the order and the limit of the page to a query: `query.$call(page.select)`. */
   select<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
-  /** Makes a query count the hits of all pages, as `count`: `query.$call(page.count)`. */
+  /** Makes a query count the hits of all pages, in `count`: `query.$call(page.count)`. */
   count<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O & { readonly count: number | string | bigint }>
-  /** The text behind WHERE: condition, order and limit. */
+  /** The text after WHERE: condition, order and limit. */
   selectSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
-  /** The text behind WHERE of a statement that counts the hits of all pages. */
+  /** The text after WHERE of a statement that counts the hits of all pages. */
   countSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
   /**
-   * The cursor of the page behind these rows; `null` if they are the last. The rows are those of the page as
-   * the client gave them, with the columns of the order. Dates are read as `fromRow` reads them.
+   * Returns the cursor of the page after these rows; `null` if they are the last. Pass the rows of the page
+   * as the client returned them, with the columns of the order. Dates are read as in `fromRow`.
    *
-   * @throws TypeError when a column of the order is missing, DocumentError when it holds what its field
-   *   cannot be.
+   * @throws TypeError when a column of the order is missing, DocumentError when it holds a value that its
+   *   field cannot have.
    */
   next(rows: readonly Readonly<Row>[]): Cursor | null
 }
@@ -65,12 +65,13 @@ const RULES: RulesOf<NewestOptions> = {
 }
 
 /**
- * A page of a plan's hits in a given order. Each page begins behind the last hit of the one before, whatever
- * rows were added or deleted meanwhile, and no hit comes twice. The order and the cursors are the same on
- * every database and search engine.
+ * A page of a plan's hits in a given order. Each page starts right after the last hit of the previous page,
+ * even if rows were added or deleted meanwhile, and no hit appears twice. The order and the cursors are the
+ * same on every database and search engine.
  *
- * @throws UnsupportedError as {@link toWhere} does, and when a database cannot sort by a column.
- * @throws TypeError when the order has fields that cannot be sorted, or `after` is no cursor of this order.
+ * @throws UnsupportedError like {@link toWhere}, and when a database cannot sort by a column.
+ * @throws TypeError when the order has fields that cannot be sorted, or `after` is not a cursor of this
+ *   order.
  * @example
  * const order = [{ versioncreated: 'desc' }, { source: 'desc' }] as const
  * const page = newest(plan, table, { order, limit: 20, after: [1571301000000, 'acme'] })

@@ -9,11 +9,11 @@ import type { Sql } from './fragment.ts'
 import type { Table } from './table/table.ts'
 import { compileWhere, WHERE_RULES, type WhereOptions } from './toWhere.ts'
 
-/** How a condition is put into the text of a statement. */
+/** How to embed a condition in a statement. */
 export interface SqlOptions extends WhereOptions {
   /**
-   * The number of the condition's first placeholder: one more than the number of values that stand before the
-   * condition in your statement. Only for databases whose placeholders bear numbers. Default 1.
+   * The number of the condition's first placeholder: one more than the number of values before the condition
+   * in your statement. Only for databases with numbered placeholders. Default 1.
    */
   readonly firstParameter?: number
 }
@@ -24,30 +24,30 @@ const SQL_RULES: RulesOf<SqlOptions> = { ...WHERE_RULES, firstParameter: COUNT }
 export interface SqlText {
   readonly sql: string
   /**
-   * Strings, numbers, bigints for whole numbers beyond the safe ones, and booleans in PostgreSQL; in
-   * ClickHouse bigints for all whole numbers, booleans and lists; in a dialect of your own, what it binds.
-   * Every client takes them without a cast.
+   * Strings, numbers, bigints for unsafe integers, and booleans in PostgreSQL; in ClickHouse, bigints for all
+   * integers, booleans and lists; in a custom dialect, whatever it binds. Every client accepts them without a
+   * cast.
    */
   // biome-ignore lint/suspicious/noExplicitAny: each client has a type of its own for what it binds.
   readonly parameters: readonly any[]
   /**
-   * The text between the placeholders, one piece more than there are parameters: what the template tags of
-   * Drizzle, Prisma and postgres.js take, as in `sql(strings, ...parameters)`.
+   * The text between the placeholders, one more piece than there are parameters: the arguments of the
+   * template tags of Drizzle, Prisma and postgres.js, as in `sql(strings, ...parameters)`.
    */
   readonly strings: TemplateStringsArray
-  /** The clauses on `approximate` fields that are not answered exactly; see {@link approximationsOf}. */
+  /** The clauses on `approximate` fields that get approximate answers; see {@link approximationsOf}. */
   readonly approximations: readonly Approximation[]
 }
 
 /**
- * A plan as the text of a condition with the database's own placeholders, and their values: for programs that
- * do not use Kysely. The text depends on the shape of the query, and holds no value of it. A few kinds of
- * values have a form of their own, such as numbers beyond 2^53 and, in ClickHouse, the empty string. With
- * hints, a shape has twice as many texts at most.
+ * Compiles a plan to the text of a condition with the database's own placeholders, and their values, for
+ * programs that don't use Kysely. The text depends on the shape of the query and contains none of its values.
+ * A few kinds of values have a different form, such as numbers beyond 2^53 and, in ClickHouse, the empty
+ * string. With hints, a shape has at most twice as many texts.
  *
- * @throws UnsupportedError as {@link toWhere} does.
- * @throws TypeError as {@link toWhere} does, and when `firstParameter` is given for a database whose
- *   placeholders bear no numbers.
+ * @throws UnsupportedError like {@link toWhere}.
+ * @throws TypeError like {@link toWhere}, and when `firstParameter` is given for a database without numbered
+ *   placeholders.
  * @example
  * const { sql, parameters } = toSql(plan, table)
  * database.prepare(`select * from release where ${sql}`).all(...parameters)

@@ -23,36 +23,36 @@ import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
 import { acceleratedDialect, isOwnName, searchOf, type Table } from './table/table.ts'
 
-/** How a condition is put into a query. */
+/** How to embed a condition in a query. */
 export interface WhereOptions {
   /** The name of the table in the query. Default: the table's own name. */
   readonly alias?: string
   /**
-   * Whether the condition is false, never NULL, where a field is absent. Needed only if you put the condition
-   * under a NOT or CASE of your own; joined by AND and OR it may be NULL, which lets databases use indexes.
-   * Default `false`.
+   * Whether the condition is false, never NULL, if a field is absent. You need it only if you put the
+   * condition under your own NOT or CASE. Joined by AND and OR, it may be NULL, and databases can use
+   * indexes. Default `false`.
    */
   readonly neverNull?: boolean
   /**
-   * What `readHints` learned about the plan, so that an accelerator is used where it is faster. The hits are
-   * the same with any hints and without. Where an index, or the right to read it, was taken away since they
-   * were read, the statement fails in the database.
+   * The result of `readHints` for the plan, so that the query uses an accelerator if it is faster. The hits
+   * are the same with or without hints. If an index, or the right to read it, was removed since you read
+   * them, the statement fails in the database.
    */
   readonly hints?: Hints
   /**
-   * The length of the condition in UTF-16 units, its text and its values together. A query that needs more is
-   * an UnsupportedError. Default 2,000,000.
+   * The maximum length of the condition in UTF-16 units, text and values together. A longer one is an
+   * UnsupportedError. Default 2,000,000.
    */
   readonly maxLength?: number
 }
 
 /**
- * A plan as a condition for any Kysely query's `.where()`: true for exactly the rows whose documents match.
- * All values are bound, all names come from the table's description. A clause on a field that is declared
- * `approximate` may be answered approximately; {@link approximationsOf} lists those clauses.
+ * Compiles a plan to a condition for the `.where()` of any Kysely query: true for exactly the rows whose
+ * documents match. It binds all values, and takes all names from the table's description. A clause on a field
+ * declared `approximate` may get an approximate answer; {@link approximationsOf} lists those clauses.
  *
- * @throws UnsupportedError when the database cannot give the exact hits, or the query exceeds its limits.
- * @throws TypeError when the alias begins with `isoquery_`, or the plan and the table have different fields.
+ * @throws UnsupportedError when the database cannot return the exact hits, or the query exceeds its limits.
+ * @throws TypeError when the alias begins with `isoquery_`, or the fields of the plan and the table differ.
  * @example
  * db.selectFrom('release').selectAll().where(toWhere(plan, table)).orderBy('versioncreated').limit(100)
  */
@@ -66,25 +66,26 @@ export function toWhere<S extends Schema>(
 }
 
 /**
- * The clauses of a plan that a table answers approximately, because it cannot answer them exactly and their
- * fields are declared `approximate`. Empty if the hits are exact. On other fields such a clause is an
+ * Returns the clauses of a plan that a table cannot answer exactly and answers approximately, because their
+ * fields are declared `approximate`. Empty if the hits are exact. On other fields, such a clause is an
  * UnsupportedError. The approximate answers:
  *
- * - **A text field without its token column**: the plain column is searched, ASCII case ignored. A word,
- *   phrase, wildcard, regexp or fuzzy word is found anywhere in the text, within longer words too (`art` in
- *   `party`). The words of a phrase are found in their order at any distance; with a slop, in any order. A
- *   letter beyond ASCII that has a capital stands for any character (`école` finds `ÉCOLE` and `xcole`). All
- *   right documents are found, and others: `more`. In a field with `html`, markup counts as text and splits
+ * - **A text field without its token column**: the query searches the plain column and ignores ASCII case. It
+ *   finds a word, phrase, wildcard, regexp or fuzzy word anywhere in the text, even inside longer words
+ *   (`art` in `party`). It finds the words of a phrase in order at any distance; with a slop, in any order. A
+ *   non-ASCII letter with an upper-case form matches any character (`école` finds `ÉCOLE` and `xcole`). It
+ *   finds all correct documents and others: `more`. In a field with `html`, markup counts as text and splits
  *   words: `either`.
- * - **A whole value or a keyword that ignores case, without its lower-cased column**: the value is compared
- *   as a whole, ASCII case ignored, letters beyond ASCII as above: `more`, in a field with `html` `either`.
+ * - **A whole value or a keyword that ignores case, without its lower-cased column**: the query compares the
+ *   whole value and ignores ASCII case; other letters match as above: `more`, in a field with `html`
+ *   `either`.
  * - **A fuzzy word beyond the database's limits**: as many edits as the database can search: `fewer`, in a
  *   plain column `either`.
  * - **A phrase with a slop beyond the database's limits**: its words in any order at any distance: `more`.
  *
- * Where all are `more` and none stands below a NOT, `toPredicate` selects the right rows among those found.
- * Ranges without their column, regexps beyond the database's abilities and patterns beyond its limits have no
- * approximate answer: UnsupportedError.
+ * If all are `more` and none is under a NOT, filter the rows with `toPredicate` to get the exact hits. Ranges
+ * without their column, regexps that the database cannot express and patterns beyond its limits have no
+ * approximate answer: they are an UnsupportedError.
  *
  * @throws UnsupportedError as {@link toWhere} does.
  * @example

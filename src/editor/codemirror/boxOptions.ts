@@ -16,7 +16,7 @@ import type { ValueProvider } from '../complete/completionOption.ts'
 import type { SearchBoxMessages } from './messages.ts'
 import type { QueryText } from './readingField.ts'
 
-/** The options of `planQuery` that suit the text of a user. */
+/** The options of `planQuery` that make sense for user text. */
 export type QueryPlanOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
 
 /** Options of `queryEditor`. */
@@ -24,24 +24,26 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly schema: S
   /** Values of fields for completion. Its signal is aborted when the text changes. */
   readonly values?: ValueProvider
-  /** Searches to offer while the text is blank, the latest first. The first five are shown. */
+  /** Searches to suggest while the text is blank, latest first. The editor shows the first five. */
   readonly recent?: readonly string[]
-  /** Whether the text is one line, which wraps; Enter then submits, and pasted line breaks become spaces. */
+  /**
+   * Whether the text is a single, wrapping line. Enter then submits, and pasted line breaks become spaces.
+   */
   readonly oneLine?: boolean
   /**
-   * Called with the plan at the start and after each change of the text; with `null` while the text has an
-   * error, and for a blank text unless `planOptions.emptyQuery` says what it means.
+   * Called with the plan at the start and after each change of the text. The plan is `null` while the text
+   * has an error, and for a blank text unless `planOptions.emptyQuery` gives it a meaning.
    */
   readonly onPlan?: (plan: Plan<S> | null, query: QueryText) => void
-  /** Called on Enter in one line. Default: submits the form around the editor. */
+  /** Called on Enter in a single line. Default: submits the form around the editor. */
   readonly onSubmit?: (text: string) => void
-  /** How the text is planned. `now` is by default the time of the last change. */
+  /** How to plan the text. `now` defaults to the time of the last change. */
   readonly planOptions?: QueryPlanOptions<S>
   /** Shown while the text is empty. */
   readonly placeholder?: string
   /** The accessible name. Default: that of `messages`, `'Search query'`. */
   readonly label?: string
-  /** The language of all that the editor shows and says. Default: English. */
+  /** The language of everything that the editor shows or announces. Default: English. */
   readonly messages?: Partial<SearchBoxMessages>
 }
 

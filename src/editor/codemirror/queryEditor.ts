@@ -8,16 +8,16 @@ import { queryParts } from './queryParts.ts'
 import { queryText, type ReadingField } from './readingField.ts'
 
 /**
- * An extension of CodeMirror that makes an editor one for queries: colours, problems with corrections,
- * completion, explanations, pairs of brackets and quotes, history, and names for screen readers. Each text is
- * read once, for all of them and for `onPlan`.
+ * A CodeMirror extension that turns an editor into a query editor: colours, problems with fixes, completion,
+ * explanations, pairs of brackets and quotes, history, and names for screen readers. It reads each text once,
+ * for all of these and for `onPlan`.
  *
- * Keys: Ctrl-Space opens the completions, Tab takes the selected one. F8 goes to the next problem, Ctrl-.
- * (Cmd-.) opens the card at the caret. To change an option later, put the extension into a `Compartment`. An
- * extension is for one editor.
+ * Keys: Ctrl-Space opens the completions, Tab accepts the selected one. F8 goes to the next problem, Ctrl-.
+ * (Cmd-.) opens the card at the caret. To change an option later, put the extension into a `Compartment`. Use
+ * each extension for one editor only.
  *
- * In a shadow root the styles are adopted style sheets. Elsewhere CodeMirror adds a `style` element; under a
- * Content-Security-Policy without `'unsafe-inline'`, give `EditorView.cspNonce`.
+ * In a shadow root, styles are adopted style sheets. Elsewhere, CodeMirror adds a `style` element; under a
+ * Content-Security-Policy without `'unsafe-inline'`, set `EditorView.cspNonce`.
  *
  * @throws TypeError when an option is missing, unknown or invalid.
  * @example

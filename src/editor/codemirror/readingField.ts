@@ -6,13 +6,10 @@ import type { Reading } from '../../semantics/reading.ts'
 import { diagnosticsOf } from '../diagnose.ts'
 import type { Language } from './messages.ts'
 
-/** A text of an editor or a box, and what is wrong with it. */
+/** The text of an editor or a box, and its problems. */
 export interface QueryText {
   readonly text: string
-  /**
-   * All problems, in order and in its language, with corrections that were tried. A blank text
-   * has none.
-   */
+  /** All problems, in order and in the editor's language, with tested fixes. A blank text has none. */
   readonly diagnostics: readonly Diagnostic[]
 }
 

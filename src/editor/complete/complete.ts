@@ -19,9 +19,9 @@ import { bound, type ValueContext, valueCandidate, valueCandidates } from './val
 
 /** Options of {@link complete}. Dates are offered from `now` on. */
 export interface CompleteOptions<S extends Schema = Schema> extends EditorOptions<S> {
-  /** Values of a field that begin with a text, for fields whose values the schema does not list. */
+  /** Returns values of a field that start with a text, for fields whose values the schema does not list. */
   readonly values?: ValueProvider
-  /** Whether the user asked for options. If not, only what begins with the typed text is offered. */
+  /** Whether the user asked for options. If not, only options that start with the typed text are offered. */
   readonly explicit?: boolean
   /** Aborts the wait for `values`; the result is then `null`. */
   readonly signal?: AbortSignal
@@ -34,7 +34,7 @@ const COMPLETE_RULES: RulesOf<CompleteOptions> = {
   signal: SIGNAL,
 }
 
-/** Options for a stretch of the text, best first. */
+/** Options for a range of the text, best first. */
 export interface Completion {
   /** The value under the caret, quotes included, in UTF-16 units. */
   readonly from: number
@@ -49,14 +49,14 @@ const WITHOUT_ORDER: ReadonlySet<FieldKind> = new Set(['boolean', 'contains'])
 const MAX_OPTIONS = 100
 
 /**
- * What can stand at a caret in any text: fields, operators, values, dates and bounds. `from` to `to` is the
- * whole value under the caret; `apply` replaces it. An option adds no error to the text, but for what is then
- * missing at the caret. Hidden fields are not offered.
+ * Completes any text at a caret: fields, operators, values, dates and bounds. `from` to `to` is the whole
+ * value under the caret; `apply` replaces it. No option adds an error to the text, apart from what is then
+ * missing at the caret. Hidden fields are never offered.
  *
  * @param caret - from 0 to the length of the text, in UTF-16 units; elsewhere the result is `null`
- * @returns `null` where there is nothing to offer
- * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` does not give
- *   strings; an error of `values` itself.
+ * @returns `null` if there is nothing to offer
+ * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` does not return
+ *   strings. Errors of `values` itself are rethrown.
  * @example
  * await complete(schema, 'pri', 3)
  * // { from: 0, to: 3, options: [{ label: 'price', apply: 'price:', kind: 'field', detail: 'number' }] }

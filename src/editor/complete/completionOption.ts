@@ -1,12 +1,12 @@
-/** What can be inserted at a caret. */
+/** An option that can be inserted at a caret. */
 export interface CompletionOption {
-  /** What a list shows. */
+  /** The text to show in a list. */
   readonly label: string
   /** The text that replaces the value under the caret, escaped or quoted as needed. */
   readonly apply: string
   readonly kind: 'field' | 'operator' | 'value' | 'date' | 'bound'
   readonly detail?: string
-  /** How many documents have the value, where the provider of values says so. */
+  /** How many documents have the value, if `values` returns counts. */
   readonly count?: number
 }
 
@@ -17,8 +17,8 @@ export interface CountedValue {
 }
 
 /**
- * Gives values of a field, best first, with or without counts. `field` is its name, never an alias; `prefix`
- * is what is typed of a value, without quotes and escapes.
+ * Returns values of a field, best first, with or without counts. `field` is its name, never an alias;
+ * `prefix` is what the user has typed of the value, without quotes and escapes.
  */
 export type ValueProvider = (
   field: string,

@@ -2,7 +2,7 @@
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
- * What an element of a form has, as an `<input>` has it.
+ * The members that form elements have, as in `<input>`.
  *
  * @example
  * const field: FormField = document.querySelector<IsoqueryInput>('isoquery-input')!
@@ -42,7 +42,7 @@ export abstract class FormField extends Base {
     return this.localName
   }
 
-  /** Whether the user can do nothing with the element, and the form leaves it out. */
+  /** Whether the element is disabled: the user cannot use it, and the form omits it. */
   get disabled(): boolean {
     return this.hasAttribute('disabled')
   }
@@ -50,7 +50,7 @@ export abstract class FormField extends Base {
     this.toggleAttribute('disabled', disabled)
   }
 
-  /** Whether the user can read the text, but not change it. */
+  /** Whether the user can read the text but not change it. */
   get readOnly(): boolean {
     return this.hasAttribute('readonly')
   }
@@ -82,7 +82,7 @@ export abstract class FormField extends Base {
     this.setAttribute('label', text)
   }
 
-  /** The text at the start, and after a reset of the form. */
+  /** The initial text, also after the form is reset. */
   get defaultValue(): string {
     return this.getAttribute('value') ?? ''
   }
@@ -90,17 +90,17 @@ export abstract class FormField extends Base {
     this.setAttribute('value', text)
   }
 
-  /** Whether a form is checked for this element. */
+  /** Whether form validation includes this element. */
   get willValidate(): boolean {
     return this.internals.willValidate
   }
 
-  /** What is invalid. */
+  /** What makes the text invalid. */
   get validity(): ValidityState {
     return this.internals.validity
   }
 
-  /** Why the element is invalid; empty if it is valid. */
+  /** Why the element is invalid; empty if valid. */
   get validationMessage(): string {
     return this.internals.validationMessage
   }
@@ -110,7 +110,7 @@ export abstract class FormField extends Base {
     return this.internals.checkValidity()
   }
 
-  /** As `checkValidity`, and shows the user what is invalid. */
+  /** Like `checkValidity`, and shows the user what is invalid. */
   reportValidity(): boolean {
     return this.internals.reportValidity()
   }

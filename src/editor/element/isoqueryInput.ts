@@ -38,26 +38,25 @@ const PROPERTIES = [
 ] as const
 
 /**
- * `<isoquery-input>`: a search box for queries, and a part of forms as an `<input>` is. It completes, colours
- * and explains the query; it marks problems and offers corrections. Enter submits the form.
+ * `<isoquery-input>`: a search box for queries that works in forms like an `<input>`. It completes, colours
+ * and explains the query, marks problems and offers fixes. Enter submits the form.
  *
- * The property `schema` says which fields there are; without it, the box takes any text. `values` gives
- * values of fields for completion; `recent` has searches to offer while the text is blank; `planOptions`
- * says how texts are planned; `messages` is the language. Setting a property to an equal value changes
- * nothing, so a program may set all of them again each time (of `messages`, the same functions). The
- * attributes `value` (the text at the start and after a reset), `name`, `placeholder`, `label` (the
- * accessible name), `disabled`, `readonly` and `required` mean what they mean on an `<input>`. A text with an
- * error is invalid.
+ * The property `schema` defines the fields; without it, the box accepts any text. `values` provides values of
+ * fields for completion, `recent` the searches to suggest while the text is blank, `planOptions` the options
+ * of `planQuery`, `messages` the language. Setting a property to an equal value changes nothing, so a program
+ * may set all of them on every render (for `messages`, the same functions). The attributes `value` (the
+ * initial text, also after a reset), `name`, `placeholder`, `label` (the accessible name), `disabled`,
+ * `readonly` and `required` work as on an `<input>`. A text with an error is invalid.
  *
  * Events: `input` after each change by the user; `change` when the user has finished, by Enter or by leaving
- * the box; `isoquery-plan` with a {@link QueryPlanDetail} after changes of the text, the schema or the
- * options, whoever made them, once for all changes of one task.
+ * the box; `isoquery-plan` with a {@link QueryPlanDetail} after any change of the text, the schema or the
+ * options, once for all changes in the same task.
  *
  * Slot: `icon`, before the text. Parts: `box`, `editor`, `content`, `problems`, `clear`. Custom properties:
- * `--isoquery-text`, and with the same beginning `muted`, `background`, `outline`, `surface`, `border`,
+ * `--isoquery-text`, and, with the same prefix, `muted`, `background`, `outline`, `surface`, `border`,
  * `accent`, `selected`, `hovered`, `disabled`, `error`, `warning`, `field`, `operator`, `phrase`, `pattern`,
- * `regexp`, `number`, `padding`, `radius`. The colours are light or dark as `color-scheme` is. Like an
- * `<input>`, the element inherits no font: `isoquery-input { font: inherit }` gives it the page's.
+ * `regexp`, `number`, `padding`, `radius`. The colours follow `color-scheme`. Like an `<input>`, the element
+ * inherits no font; use `isoquery-input { font: inherit }` for the page's font.
  *
  * @example
  * const box = document.querySelector<IsoqueryInput>('isoquery-input')!

@@ -13,9 +13,9 @@ const NOTATION = oneOf('english', 'lucene')
 
 /** Options of {@link explain}. */
 export interface ExplainOptions {
-  /** Other words for those of the plain English: the language of the explanation. */
+  /** The language of the explanation. Default: English. */
   readonly messages?: Partial<ExplanationMessages>
-  /** The length in UTF-16 units; what is longer is cut, and ends with `…`. Default 20,000. */
+  /** The maximum length in UTF-16 units. A longer explanation is cut and ends with `…`. Default 20,000. */
   readonly maxLength?: number
 }
 
@@ -25,8 +25,8 @@ const EXPLAIN_RULES: RulesOf<ExplainOptions> = { messages: MESSAGES, maxLength: 
 const MAX_LENGTH = 20_000
 
 /**
- * A plan in plain English, or in the notation of Lucene's `Query.toString()`. What it asks of hidden fields
- * is not shown.
+ * Explains a plan in plain English, or in the notation of Lucene's `Query.toString()`. It hides clauses on
+ * hidden fields.
  *
  * @example
  * const plan = planQuery(releases, 'bank NOT source:b*')

@@ -1,31 +1,31 @@
 import type { ReleaseStore } from '../releaseStore.ts'
 import type { Loaded, ReleaseLoader } from './releaseLoader.ts'
 
-/** A store that is filled where it is searched. */
+/** A store that can also load releases. */
 export interface LoadableReleaseStore extends ReleaseStore {
-  /** Whether there are no releases yet. */
+  /** Whether the store is empty. */
   isEmpty(): Promise<boolean>
   /** The number of releases. */
   count(): Promise<number>
   /**
-   * Loads releases in batches. A release replaces an earlier one with the same `publicidentifier`, so a load
-   * that was interrupted can be run again.
+   * Loads releases in batches. A release replaces an earlier one with the same `publicidentifier`, so you can
+   * rerun an interrupted load.
    *
-   * @throws DocumentError when a release is not valid or too large. Of the releases before it, those of full
-   *   batches are stored.
+   * @throws DocumentError when a release is invalid or too large. Releases of earlier, full batches stay
+   *   stored.
    */
   load(documents: Iterable<unknown> | AsyncIterable<unknown>): Promise<Loaded>
-  /** For loads that go on behind a bad release. */
+  /** For loads that continue after a bad release. */
   loader(options?: LoaderOptions): ReleaseLoader
 }
 
-/** How releases are loaded. */
+/** Options of a load. */
 export interface LoaderOptions {
   /**
-   * Search engines: whether the releases go into a new index beside the one in use, which it replaces once
-   * all are loaded. Default `false`.
+   * Search engines: whether to load the releases into a new index that replaces the live one when all are
+   * loaded. Default `false`.
    */
   readonly intoNew?: boolean
-  /** Databases: whether the releases are stored in one transaction, all or none. Default `false`. */
+  /** Databases: whether to store the releases in a single transaction, all or none. Default `false`. */
   readonly whole?: boolean
 }

@@ -14,9 +14,10 @@ const DEADLINE = 60_000
 
 /**
  * A store that holds its releases in memory, analysed once: for tests and for a few thousand releases. It
- * plans and searches where it is called. A release replaces an earlier one with the same `publicidentifier`.
+ * plans and searches in the calling thread. A release replaces an earlier one with the same
+ * `publicidentifier`.
  *
- * @throws DocumentError when a release is not valid.
+ * @throws DocumentError when a release is invalid.
  * @example
  * const release = { publicidentifier: 'r1', versioncreated: '2019-10-17', headline: 'Bank opens' }
  * const store = memoryReleaseStore([release])

@@ -9,9 +9,9 @@ const SQLITE_RULES: RulesOf<SqliteReleasesOptions> = {
 }
 
 /**
- * Opens releases in an SQLite file, keys and usage in another beside it, `path` and `path-keys`, and creates
- * both if they are missing. Needs Node and its `node:sqlite`, and `kysely`. They are loaded only by this
- * call, so the handler runs without them.
+ * Opens releases in an SQLite file (`path`), and keys and usage in a second file (`path-keys`). Creates both
+ * if they are missing. Needs Node with `node:sqlite`, and `kysely`. Only this call loads them, so the handler
+ * runs without them.
  *
  * @throws Error when a file cannot be opened, is of another kind, or was created by another version.
  * @example

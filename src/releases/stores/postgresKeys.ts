@@ -5,8 +5,8 @@ import type { KyselyDatabase } from './sql/sqlReleases.ts'
 import { KYSELY } from './sqlReleaseStore.ts'
 
 /**
- * Keys and their usage in a PostgreSQL database that Kysely is connected to, where several servers share them
- * with exact quotas. Creates their tables and functions, `api_…`, if they are missing. Needs `kysely`.
+ * Stores keys and their usage in a PostgreSQL database that Kysely is connected to. Several servers can share
+ * them, with exact quotas. Creates their tables and functions, `api_…`, if they are missing. Needs `kysely`.
  *
  * @throws Error of the client when the database cannot be reached, or the tables cannot be created.
  * @example

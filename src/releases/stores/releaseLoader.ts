@@ -23,13 +23,13 @@ export interface RefusedRelease {
   readonly problem: string
 }
 
-/** What became of the releases of a load. */
+/** The result of a load. */
 export interface Loaded {
   /** The number of releases stored. */
   readonly loaded: number
-  /** The number of those that replaced one stored before, by this load or an earlier one. */
+  /** How many of those replaced a release stored earlier, by this load or a previous one. */
   readonly replaced: number
-  /** Those that the engine refused; the others are stored. */
+  /** Releases that the engine refused. All others are stored. */
   readonly refused: readonly RefusedRelease[]
 }
 

@@ -14,13 +14,13 @@ const RULES: RulesOf<SearchEngineReleaseStoreOptions> = {
 }
 
 /**
- * Releases in Elasticsearch or OpenSearch at a URL, which may have a user, a password, and the hosts of
- * several nodes: `https://user:password@a:9200,b:9200`. They are asked in turn; when one does not answer,
- * another is asked. Makes their index if it is missing: sorted by the answer's order, behind an alias. An
- * answer of which a part is missing is an error. A query that meets its deadline, or whose client has gone,
- * is ended in the engine by closing its connection. Needs `fetch` and no client package.
+ * Stores releases in Elasticsearch or OpenSearch at a URL. The URL may include a user, a password and several
+ * nodes: `https://user:password@a:9200,b:9200`. The store takes turns, and tries the next node if one doesn't
+ * answer. It creates the index if it is missing: sorted in the order of answers, under an alias. An
+ * incomplete answer is an error. If a query misses its deadline or its client disconnects, the store closes
+ * its connection so that the engine cancels it. Needs `fetch`, but no client package.
  *
- * @throws SearchEngineError when the engine cannot be reached, or does not make the index.
+ * @throws SearchEngineError when the engine cannot be reached or does not create the index.
  * @example
  * const openStore = () =>
  *   searchEngineReleaseStore('http://localhost:9200', { target: 'opensearch2', shards: 3 })

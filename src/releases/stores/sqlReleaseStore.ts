@@ -17,9 +17,9 @@ export const KYSELY = objectWith(
 
 /**
  * Releases in a table `release` of a database that Kysely is connected to: PostgreSQL, or SQLite with the
- * library's functions. Creates the table if it is missing. Needs `kysely`, which is loaded by this call. A
- * query that meets its deadline, or whose client has gone, is cancelled in the database where Kysely's
- * dialect can do that: give its `PostgresDialect` a `controlClient`.
+ * library's functions. Creates the table if it is missing. Needs `kysely`, which is loaded by this call. If a
+ * query misses its deadline or its client disconnects, the store cancels it in the database if Kysely's
+ * dialect can do that: pass a `controlClient` to its `PostgresDialect`.
  *
  * @throws Error of the client when the database cannot be reached, or the table cannot be created.
  * @example

@@ -20,7 +20,7 @@ const MAX_SLOP = 0x7fffffff
 /** A tree, a node of one, or a text to search for: a single word as a word, any other text as a phrase. */
 export type Operand = QueryNode | string
 
-/** The field to search in; without it the default fields. */
+/** The field to search. Default: the default fields. */
 export interface InField {
   readonly field?: string
 }
@@ -31,7 +31,7 @@ const FUZZY_RULES: Rules = { ...IN_FIELD, edits: EDITS }
 const END_RULES: RulesOf<RangeEnds> = { gte: SCALAR, gt: SCALAR, lte: SCALAR, lt: SCALAR }
 
 /**
- * All operands must match. An operand that AND would tear apart is put in parentheses.
+ * All operands must match. Operands are put in parentheses if AND would split them.
  *
  * @example
  * print(and('fed', or('bank', 'ecb'), not('rumour'))) // 'fed AND (bank OR ecb) AND NOT rumour'
@@ -72,7 +72,7 @@ export function group(operand: Operand, options: InField = {}): Query {
 }
 
 /**
- * A word with any characters. A text field analyses it: `wi-fi` is two tokens there.
+ * A word with any characters. A text field analyses it, so `wi-fi` becomes two tokens.
  *
  * @example
  * print(term('C:\\temp', { field: 'path' })) // 'path:C\\:\\\\temp'
@@ -86,7 +86,7 @@ export function term(value: Scalar, options: InField = {}): Query {
 }
 
 /**
- * A text in quotes: its words in this order. With `slop` they may be moved by that many positions in all.
+ * A text in quotes: its words in this order. With `slop`, they may be moved by that many positions in total.
  *
  * @throws RangeError for a slop that is not a whole number from 0 to 2³¹ − 1.
  *
@@ -103,7 +103,7 @@ export function phrase(text: string, options: InField & { readonly slop?: number
   return leaf({ kind: 'phrase', span: NO_SPAN, text, slop }, field)
 }
 
-/** The ends of a range. An end that is left out is open. */
+/** The ends of a range. An omitted end is open. */
 export interface RangeEnds {
   readonly gte?: Scalar
   readonly gt?: Scalar
@@ -112,7 +112,7 @@ export interface RangeEnds {
 }
 
 /**
- * All values between two ends, or beyond one end.
+ * All values between two ends, or on one side of an end.
  *
  * @throws TypeError for two lower or two upper ends, and for an empty text as an end.
  *
@@ -168,7 +168,7 @@ export function regexp(pattern: string, options: InField = {}): Query {
 }
 
 /**
- * A word and similar ones: with at most `edits` letters changed, or as many as its length allows.
+ * A word and similar words, with up to `edits` letters changed, or as many as its length allows.
  *
  * @throws TypeError for an empty text.
  *

@@ -3,7 +3,7 @@ import { isTree } from '../../diagnostics/arguments/typeGuards.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import type { Body, Clause, Query, QueryNode } from '../ast.ts'
 
-/** A value that a program can put into a query. */
+/** A value that a program can insert into a query. */
 export type Scalar = string | number | bigint | boolean | Date
 
 /** The span of a node that was not parsed from a text. */

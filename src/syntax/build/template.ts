@@ -20,12 +20,12 @@ const TEMPLATE: Rule = {
 const UNLIMITED = withLimits({ length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY })
 
 /**
- * A query from a template with values and trees. The template alone determines the shape of the tree: a value
- * is one phrase, or a part of the word, phrase, pattern or range in which it stands, and no character of it
- * has a meaning. The backslashes of the template are those of the query.
+ * A query from a template with values and trees. Only the template determines the shape of the tree: a value
+ * becomes a phrase, or part of the surrounding word, phrase, pattern or range, and none of its characters is
+ * special. Backslashes in the template are backslashes of the query.
  *
  * @throws QueryError if the template is not a well-formed query.
- * @throws TypeError for anything that is not a value, and for a value in the name of a field, in a regular
+ * @throws TypeError for anything that is not a value, and for a value in a field name, in a regular
  *   expression, or after `~` or `^`.
  *
  * @example

@@ -30,10 +30,9 @@ export interface PrintOptions {
 export const PRINT_RULES: RulesOf<PrintOptions> = { precedence: oneOf('lucene', 'boolean') }
 
 /**
- * The text of a tree. For an unchanged query of `parse` it is the exact source, for any other tree the
- * canonical text, which has no more parentheses than the tree has groups. With `precedence: 'boolean'` it has
- * no parentheses that this precedence makes needless, whatever the default operator. Works on trees of any
- * depth.
+ * Prints a tree. An unchanged query of `parse` prints as its exact source, any other tree in canonical form,
+ * with no more parentheses than the tree has groups. With `precedence: 'boolean'`, it omits parentheses that
+ * this precedence makes unnecessary, whatever the default operator. Works on trees of any depth.
  *
  * @example
  * print(parse('a   AND b')) // 'a   AND b'

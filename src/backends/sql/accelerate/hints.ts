@@ -8,16 +8,16 @@ import {
 } from '../../../diagnostics/arguments/rules.ts'
 
 /**
- * What `readHints` learned about a plan and a table: plain data, which may go to another thread or process.
- * Hints never change the hits, not even those of another plan or of a table that has changed since. Where an
- * index, or the right to read it, was taken away since they were read, the statement fails in the database.
+ * What `readHints` learned about a plan and a table, as plain data that you can send to another thread or
+ * process. Hints never change the hits, even if they belong to another plan or the table has changed since.
+ * If an index, or the right to read it, was removed since you read them, the statement fails in the database.
  */
 export interface Hints {
-  /** About the number of documents in the table; 0 without an index that could be used. */
+  /** The approximate number of documents in the table; 0 without a usable index. */
   readonly documents: number
   /**
-   * What an index was asked → about the number of its documents, of a prefix in SQLite that of its positions.
-   * SQLite counts up to some maximum.
+   * Each term that an index was queried for, with the approximate number of its documents (in SQLite, of the
+   * positions of a prefix). SQLite stops counting at a maximum.
    */
   readonly frequencies: Readonly<Record<string, number>>
 }

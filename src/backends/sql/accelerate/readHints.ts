@@ -13,15 +13,16 @@ import { toWhere } from '../toWhere.ts'
 import { type Hints, NO_HINTS } from './hints.ts'
 
 /**
- * Asks how many documents the terms of a plan have, so that `toWhere` and `toSql` use an index where that is
- * faster. SQLite's accelerator `fts5` counts them, up to a maximum of some per cent of the table. With
- * PostgreSQL's accelerator `tokens` the planner is asked for its estimates, which ANALYZE gives it. Other
- * tables give hints that say nothing.
+ * Estimates how many documents have the terms of a plan, so that `toWhere` and `toSql` use an index if it is
+ * faster. SQLite's accelerator `fts5` counts them, up to a few per cent of the table. With PostgreSQL's
+ * accelerator `tokens`, the planner estimates them from the statistics of ANALYZE. Other tables return empty
+ * hints. Hints never change the hits. If an index, or the right to read it, is removed later, the statement
+ * fails in the database: read the hints again.
  *
  * Hints never change the hits. Where an index, or the right to read it, was taken away since they were read,
  * the statement fails in the database: read them again.
  *
- * @throws TypeError when an argument is of the wrong kind, or the plan and the table have different fields.
+ * @throws TypeError when an argument is of the wrong kind, or the fields of the plan and the table differ.
  * @example
  * const hints = await readHints(db, table, plan)
  * db.selectFrom('release').selectAll().where(toWhere(plan, table, { hints }))

@@ -1,20 +1,20 @@
 import type { FieldKind } from '../../../schema/field.ts'
 
 /**
- * What a column holds, by names that mean the same on every database. A dialect maps them to its own types.
+ * What a column holds. The names mean the same on every database; each dialect maps them to its own types.
  *
  * - `text`: a string. On a field of kind `date`: `iso`, a string of exactly the form
  *   `2019-10-17T08:30:00.000Z`
- * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes, which the database may
- *   have as unsigned or greater ones. On a field of kind `number` they count as the binary64 next to them
+ * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes, or the database's
+ *   unsigned or larger types. On a field of kind `number`, they count as the nearest binary64
  * - `real`, `double`, `decimal`: numbers; a query's number is compared with them as binary64
  * - `boolean`
  * - `timestamptz`: an instant (in MySQL and MariaDB TIMESTAMP); `timestamp`: date and time in UTC, without a
  *   zone (there DATETIME); `date`: a day, read as its midnight in UTC
  * - `milliseconds`, `seconds`: a whole number since 1970, UTC
- * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. Its values are
- *   compared by code point as the text of the cast; an index on the column itself is of no use then. Whole
- *   numbers on a field of kind `keyword` or `contains` are compared in the same way
+ * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. isoquery compares
+ *   the text of the cast by code point, so an index on the column itself doesn't help. Whole numbers on a
+ *   field of kind `keyword` or `contains` are compared the same way
  */
 export type ColumnType =
   | 'text'
@@ -64,18 +64,16 @@ export function isCast({ kind }: { readonly kind: FieldKind }, type: ColumnType)
 export interface NativeType {
   /** As `create table` writes it. */
   readonly ddl: string
-  /**
-   * The least and the greatest number, or epoch milliseconds, that it holds, if the library must check them.
-   */
+  /** The smallest and largest number, or epoch milliseconds, that it holds, if isoquery must check them. */
   readonly min?: number
   readonly max?: number
-  /** The epoch milliseconds that others may have written, if that is more. */
+  /** The range of epoch milliseconds that other programs may have written, if it is wider. */
   readonly found?: { readonly min: number; readonly max: number }
-  /** The number of digits kept after the point, if not all. */
+  /** The number of decimal places kept, unless it keeps all. */
   readonly fraction?: number
-  /** Whether numbers are rounded to binary32. */
+  /** Whether it rounds numbers to binary32. */
   readonly single?: boolean
-  /** `false`: lists cannot hold it. */
+  /** `false` if lists cannot hold it. */
   readonly inLists?: false
 }
 

@@ -130,7 +130,7 @@ export type TextTest =
       readonly upper: RangeEnd<string> | null
     }
 
-/** What a dialect may have no exact form for; an intersection is a regexp with `&`. */
+/** What a dialect may be unable to express exactly. An intersection is a regexp with `&`. */
 export type Capability = 'pattern' | 'regexp' | 'intersection' | 'fuzzy' | 'phrase' | 'contains'
 
 /** The nouns of messages. */
@@ -146,14 +146,14 @@ export const NOUNS: Readonly<Record<Capability, string>> = {
 /** What a regexp with `&` needs on databases with regular expressions of their own. */
 export const NO_INTERSECTION = 'a regular expression without &, which this database does not have'
 
-/** The rows of a child table: its name with an alias, and the equal columns of both tables. */
+/** The rows of a child table: its name with an alias, and the columns by which it is joined. */
 export interface ChildRows {
   readonly table: Sql
   readonly key: Sql
   readonly parent: Sql
 }
 
-/** A table expression with its alias, and the column of it that holds the values. */
+/** A table expression with its alias, and its column with the values. */
 export interface Rows {
   readonly table: Sql
   readonly value: Sql

@@ -4,13 +4,13 @@ import type { Dialect } from './dialect.ts'
 import type { AnyKysely } from './inspection.ts'
 
 /**
- * Runs a statement with the values that are bound to its placeholders, and gives its rows as objects; of a
- * statement without rows anything. All calls reach one connection of the database, because `backfill`
- * has transactions: a client, not a pool.
+ * Runs a statement with its bound values and returns its rows as objects, or anything if the statement has no
+ * rows. Every call must use the same connection, because `backfill` runs transactions: pass a client, not a
+ * pool.
  */
 export type RunStatement = (sql: string, parameters: readonly unknown[]) => Promise<unknown>
 
-/** A database: Kysely's, with any tables, or a function that runs statements. */
+/** A database: a Kysely instance with any tables, or a function that runs statements. */
 export type Database = AnyKysely | RunStatement
 
 /** A database as Kysely's, without plugins. */

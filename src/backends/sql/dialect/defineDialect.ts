@@ -58,8 +58,8 @@ function ruleLike(value: unknown): Rule {
 }
 
 /**
- * Makes a dialect from {@link DialectBasics} and whatever differs from the defaults, which hold for a
- * database with standard SQL, LIKE and JSON. Can extend an existing dialect.
+ * Makes a dialect from {@link DialectBasics} and whatever differs from the defaults. The defaults fit a
+ * database with standard SQL, LIKE and JSON. It can also extend an existing dialect.
  *
  * @example
  * const cockroach = () => defineDialect({ ...postgres(), name: 'CockroachDB', tokenPhrase: () => null })

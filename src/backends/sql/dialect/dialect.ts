@@ -9,14 +9,14 @@ import type { JsonType } from './json.ts'
 import type { SchemaStatements } from './schemaStatements.ts'
 
 /**
- * How one database is spoken to. The compiler asks a dialect what its database can do, never its name. Make
- * one with `defineDialect`, which has defaults for all but {@link DialectBasics}.
+ * How to write SQL for one database. The compiler never depends on a dialect's name, only on what it can do.
+ * Make one with `defineDialect`, which has defaults for all but {@link DialectBasics}.
  */
 export interface Dialect extends Conditions, Bindings, SchemaStatements, TableInspection {
   /** The database's name in error messages; nothing else depends on it. */
   readonly name: string
   readonly limits: SqlLimits
-  /** The key of the row that a condition is about, where the compiler asks for one; otherwise `null`. */
+  /** The key of the row that a condition tests, if the compiler needs one; otherwise `null`. */
   readonly rowKey: Sql | null
   /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
   createCompiler(): QueryCompiler
@@ -25,7 +25,7 @@ export interface Dialect extends Conditions, Bindings, SchemaStatements, TableIn
 /** The options of a dialect that has none. */
 export type NoOptions = Readonly<Record<string, never>>
 
-/** What a dialect must say, because it has no default. */
+/** What a dialect must define, because there is no default. */
 export type DialectBasics = Pick<
   Dialect,
   'name' | 'limits' | 'createCompiler' | 'types' | 'text' | 'elementRows' | 'tokenRows'
@@ -40,13 +40,13 @@ export interface SqlLimits {
   /** The longest name of a column, in UTF-8 bytes. */
   readonly nameBytes: number
   /**
-   * Phrases with slop in one statement. Each is a subquery; databases are slow to prepare a statement with
-   * many subqueries, or refuse it.
+   * Phrases with slop in one statement. Each is a subquery, and databases prepare a statement with many
+   * subqueries slowly or refuse it.
    */
   readonly sloppyPhrases: number
-  /** The bytes of a condition's text; default: any number. */
+  /** Bytes of a condition's text. Default: unlimited. */
   readonly bytes?: number
-  /** The bytes of one bound value, and of all of a statement; default: any number. */
+  /** Bytes of one bound value, and of all values of a statement. Default: unlimited. */
   readonly valueBytes?: { readonly one: number; readonly all: number }
 }
 

@@ -7,16 +7,16 @@ import type { ColumnType } from './columnType.ts'
 // biome-ignore lint/suspicious/noExplicitAny: Kysely<DB> is invariant in DB.
 export type AnyKysely = Kysely<any>
 
-/** Something about a table, its database or the session that does not agree with the table's description. */
+/** A mismatch between a table, its database or the session and the table's description. */
 export interface TableProblem {
   /**
-   * What it leads to if nothing is done: some queries find other documents than in memory, some fail when
-   * they run, or some take longer. `unchecked`: what was not looked at may lead to any of them.
+   * What happens if you don't fix it: some queries find different documents than in memory, some fail when
+   * they run, or some take longer. `unchecked`: `checkTable` did not look, so any of these may happen.
    */
   readonly consequence: 'wrong hits' | 'error' | 'slow' | 'unchecked'
   /** Where it is, what is wrong, and what to do. */
   readonly message: string
-  /** The name of the column, if it is a single one. */
+  /** The name of the column, if there is just one. */
   readonly column?: string
 }
 
@@ -26,7 +26,7 @@ export interface DescribedTable {
   readonly name: string
   /** The name of the key's column. */
   readonly key: string
-  /** Whether it is a child table, whose key is that of another table and may be there many times. */
+  /** Whether it is a child table. Its key is that of another table and can occur many times. */
   readonly isChild: boolean
   readonly columns: readonly DescribedColumn[]
 }
@@ -34,38 +34,38 @@ export interface DescribedTable {
 /** One column of a {@link DescribedTable}. */
 export interface DescribedColumn {
   readonly name: string
-  /** The value of a field, one of its companions, or a key that is no field. */
+  /** The value of a field, one of its companions, or a key that is not a field. */
   readonly holds: 'value' | 'tokens' | 'normalized' | 'key'
   readonly type: ColumnType
   /** Whether it holds a list. */
   readonly array: boolean
   /**
-   * The keys under which the value lies in a column of JSON; empty for a list that is such a column, in a
-   * database whose lists are arrays; `null` for a column of the value's own.
+   * The path of the value in a column of JSON. Empty if the whole column is a list in JSON, in a database
+   * whose lists are arrays. `null` if the value has its own column.
    */
   readonly path: readonly string[] | null
-  /** `null` for a key that is no field. */
+  /** `null` for a key that is not a field. */
   readonly field: SchemaField | null
-  /** The zone in which queries read the dates of the field, if that is not UTC. */
+  /** The time zone in which queries read the field's dates, if it is not UTC. */
   readonly zone: string | null
 }
 
-/** What a database says about a table. */
+/** What the database reports about a table. */
 export interface Inspection {
-  /** The names of all columns of the table, as the database holds them. */
+  /** The names of all columns of the table, as the database stores them. */
   readonly names: readonly string[]
-  /** Whether the names of columns ignore case. */
+  /** Whether column names ignore case. */
   readonly ignoresCase: boolean
-  /** The names of the columns that refuse NULL and have a default of their own. Default: none. */
+  /** The names of the columns that are NOT NULL and have a default. Default: none. */
   readonly filled?: readonly string[]
   /**
-   * The type of the key's column: keys of child tables must have the same. Default: none, where the database
-   * fails on others.
+   * The type of the key column. Keys of child tables must have the same type. Default: none, if the database
+   * fails on other types.
    */
   readonly keyType?: string
-  /** What does not agree with the description, other than columns that are missing. */
+  /** Differences from the description, other than missing columns. */
   readonly problems: readonly TableProblem[]
-  /** The tests for values that queries read otherwise than memory. Default: none. */
+  /** The tests for values that queries read differently than memory. Default: none. */
   readonly checks?: readonly ValueCheck[]
 }
 
@@ -87,11 +87,11 @@ export interface ValueCheck {
   readonly wayOut: string
 }
 
-/** How a table that exists is held against its description. */
+/** How an existing table is compared with its description. */
 export interface TableInspection {
   /**
-   * Reads what the database knows about a table and about the session, and holds it against the description.
-   * Columns that the table lacks are left out: the caller reports them. `null` if there is no such table.
+   * Reads what the database knows about a table and the session, and compares it with the description. It
+   * skips missing columns, because the caller reports them. Returns `null` if there is no such table.
    * Default: the described columns that a query can name, and no problems.
    *
    * @param db without plugins

@@ -86,11 +86,11 @@ export interface SchemaStatements {
   update(o: RowUpdate): Sql
 }
 
-/** A column to be indexed, all names quoted. */
+/** A column to index; all names quoted. */
 export interface IndexedColumn {
   readonly index: string
   readonly table: string
-  /** An expression in parentheses for a value in JSON. */
+  /** For a value in JSON, an expression in parentheses. */
   readonly column: string
   readonly type: ColumnType
   readonly array: boolean
@@ -105,24 +105,24 @@ export interface Selection {
   readonly where: Condition
 }
 
-/** Values for columns of rows, which are found by their keys; each key is there once. */
+/** Values for columns of rows that are found by their keys; each key occurs once. */
 export interface RowUpdate {
   readonly table: Sql
   readonly key: Sql
-  /** The names of the columns that each row sets: companions, of strings or of lists of them. */
+  /** The names of the columns that each row sets: companions, as strings or lists of strings. */
   readonly columns: readonly string[]
-  /** The names of other columns, which keep their values. */
+  /** The names of other columns; they keep their values. */
   readonly kept: readonly string[]
   readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]
 }
 
-/** A column to be added; its name is unquoted. */
+/** A column to add; its name is unquoted. */
 export interface AddedColumn {
   readonly column: string
   readonly definition: string
 }
 
-/** A column and the companions without which a row may not have a value in it; all names unquoted. */
+/** A column, and the companions that a row with a value in it must have; all names unquoted. */
 export interface CompanionCheck {
   /** The name of the check, unique in the database. */
   readonly name: string

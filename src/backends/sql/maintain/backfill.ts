@@ -29,7 +29,7 @@ import {
 import { countRows, isMissing, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
 
-/** A stored value that the schema refuses, and that therefore has no companions. */
+/** A stored value that the schema refuses, so it has no companions. */
 export interface RefusedValue {
   /** The row's key as the database gives it. */
   readonly key: unknown
@@ -38,30 +38,30 @@ export interface RefusedValue {
   readonly error: DocumentError
 }
 
-/** The number of rows visited so far, and of all rows to visit. */
+/** The number of rows visited so far, and of rows to visit in total. */
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
-  /** The key of the last row visited; all rows with smaller keys are done. `null` before the first. */
+  /** The key of the last row visited; all rows with smaller keys are done. `null` before the first row. */
   readonly key: unknown
-  /** The time left at the pace so far, in milliseconds; `null` as long as it is unknown. */
+  /** The estimated time left, in milliseconds; `null` while it is unknown. */
   readonly millisecondsLeft: number | null
 }
 
-/** Which rows `backfill` writes, and how. */
+/** Options of `backfill`. */
 export interface BackfillOptions {
   /** Rows in one transaction. Default 500. */
   readonly batch?: number
   /**
-   * `'missing'`: the rows that lack a companion. `'all'`: also rows whose companions are wrong, and all rows
-   * of the index of the accelerator `fts5`, whose triggers are made anew if need be. Default `'missing'`.
+   * `'missing'`: the rows that lack a companion. `'all'`: also rows with wrong companions, and all rows of
+   * the index of the accelerator `fts5`, whose triggers it recreates if necessary. Default `'missing'`.
    */
   readonly rows?: 'missing' | 'all'
   /** Called at the start and after each batch. */
   readonly onProgress?: (progress: BackfillProgress) => void
-  /** Called for each value that the schema refuses. The row's other fields are still written. */
+  /** Called for each value that the schema refuses. `backfill` still writes the row's other fields. */
   readonly onRefused?: (refused: RefusedValue) => void
-  /** Ends the work between two batches. */
+  /** Stops the work between two batches. */
   readonly signal?: AbortSignal
 }
 
@@ -87,16 +87,16 @@ interface Batch {
 }
 
 /**
- * Fills the companion columns of an existing table from its stored values, in the order of the key, with one
- * transaction for each batch. It may be stopped at any time: every written row is complete, and the next call
- * continues with the rows that are missing. Others may write rows at the same time; rows that they write by
- * `toRow` are kept. A batch that ends in a deadlock is written again; a program that locks several rows in
- * one transaction must be ready for one, too. The columns of `companionDdl` must exist. Fields whose value
- * the table does not store are skipped. The key must be unique, and a string or a number.
+ * Fills the companion columns of an existing table from its stored values, in the order of the key, in one
+ * transaction per batch. You can stop it at any time: every written row is complete, and the next call
+ * continues with the rest. Other programs may write rows meanwhile; `backfill` keeps the rows that they write
+ * with `toRow`. It repeats a batch that ends in a deadlock. Your own programs must be ready for deadlocks too
+ * if they lock several rows in one transaction. Create the columns of `companionDdl` first. Fields whose
+ * value the table does not store are skipped. The key must be unique, and a string or a number.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.
- * @throws Error when two rows have one key, TypeError when the client rounds a key.
+ * @throws Error when two rows have the same key, TypeError when the client rounds a key.
  * @example
  * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
  */

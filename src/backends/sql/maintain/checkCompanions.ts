@@ -25,9 +25,9 @@ import {
 import { pages, readRows } from './rows.ts'
 
 /**
- * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another
- * value; or they cannot exist, because the schema `refused` the value. What an accelerator's index holds of a
- * value is such a companion, too.
+ * What is wrong with the companions of a value: one is `missing`; one is `stale`, because it was made from
+ * another value; or they cannot exist, because the schema `refused` the value. A value's entry in an
+ * accelerator's index counts as a companion, too.
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
@@ -40,13 +40,13 @@ export interface StaleValue {
   readonly problem: CompanionProblem
 }
 
-/** How `checkCompanions` reads the rows, and what it reports. */
+/** Options of `checkCompanions`. */
 export interface CheckOptions {
   /** Rows in one page. Default 1,000. */
   readonly batch?: number
   /** Called for each value that has a problem, in the order of the keys. */
   readonly onStale?: (value: StaleValue) => void
-  /** Ends the work between two pages. */
+  /** Stops the work between two pages. */
   readonly signal?: AbortSignal
 }
 
@@ -55,15 +55,15 @@ const MAX_BYTES = 16_000_000
 
 const CHECK_RULES: RulesOf<CheckOptions> = { batch: ANY_NUMBER, onStale: FUNCTION, signal: SIGNAL }
 
-/** Numbers of rows; a row with several problems counts for each of them. */
+/** Numbers of rows. A row with several problems counts once for each. */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
   readonly checked: number
 }
 
 /**
- * Reads a table and compares its companion columns with the ones that the library would write, and the index
- * of the accelerator `fts5`, if it exists, with these columns. `backfill` writes those that are
- * missing, and with `rows: 'all'` those that are stale.
+ * Reads a table and compares its companion columns with what isoquery would write, and the index of the
+ * accelerator `fts5`, if it exists, with these columns. `backfill` writes the missing ones and, with `rows:
+ * 'all'`, the stale ones.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.

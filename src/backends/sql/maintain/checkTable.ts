@@ -24,11 +24,11 @@ import { type Companion, companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
 import { firstRows, isMissing } from './rows.ts'
 
-/** How much of a table {@link checkTable} reads. */
+/** Options of {@link checkTable}. */
 export interface CheckTableOptions {
   /**
-   * The most rows whose values are read, the first by the key; 0 for none. The report says so then. Default:
-   * all.
+   * The maximum number of rows whose values are read, in the order of the key; 0 for none. The report then
+   * says so. Default: all.
    */
   readonly rows?: number
 }
@@ -41,15 +41,15 @@ const ROWS: Rule = {
 const CHECK_RULES: RulesOf<CheckTableOptions> = { rows: ROWS }
 
 /**
- * Holds a table that exists against its description: whether it has the columns, with types, collations and
- * encodings under which every query finds the same documents as in memory; its companions and indexes; and
- * the settings of the session. An empty list means that nothing was found. Run it with a connection that is
- * set up as those of your queries are, before the first query and after each change of the table. Child
- * tables are held against it, too.
+ * Compares an existing table with its description: its columns, and whether their types, collations and
+ * encodings let every query find the same documents as in memory; its companions and indexes; and the
+ * settings of the session. An empty list means that it found nothing. Run it on a connection set up like
+ * those of your queries, before the first query and after each change of the table. It checks child tables,
+ * too.
  *
- * Rows are read to find values without companions, and values that queries read otherwise than memory reads
- * what `fromRow` gives, such as `NaN`, or a text that is no date: the database looks at them, and the report
- * names the first one of each column. Whether the companions are right is asked by `checkCompanions`.
+ * It reads rows to find values without companions, and values that queries read differently than memory reads
+ * what `fromRow` returns, such as `NaN`, or a text that is not a date. The database does this work, and the
+ * report names the first such value of each column. To find wrong companions, use `checkCompanions`.
  *
  * @example
  * const problems = await checkTable(db, table)

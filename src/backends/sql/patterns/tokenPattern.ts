@@ -1,6 +1,6 @@
 import { isMany, isOne, normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
 
-/** The parts between two stars: text that stands for itself, or `one` for exactly one code point. */
+/** The parts between two stars: literal text, or `one` for exactly one code point. */
 export type Segment = readonly PatternPart[]
 
 /**

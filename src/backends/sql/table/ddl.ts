@@ -10,9 +10,9 @@ import { indexName } from './indexName.ts'
 import { acceleratorsOf, type Table } from './table.ts'
 
 /**
- * The statements that create a table as `defineTable` describes it, with its indexes and accelerators.
+ * Returns the statements that create the table described by `defineTable`, with its indexes and accelerators.
  *
- * @throws TypeError when a column is of the type `other`: the library does not know its real type.
+ * @throws TypeError when a column has the type `other`, because isoquery does not know its real type.
  * @example
  * for (const statement of ddl(table)) await client.query(statement)
  */
@@ -32,16 +32,16 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   ]
 }
 
-/** What `companionDdl` gives statements for. */
+/** What `companionDdl` returns statements for. */
 export type CompanionPart = 'columns' | 'indexes' | 'all' | 'checks' | 'accelerators'
 
 const PART = oneOf('columns', 'indexes', 'all', 'checks', 'accelerators')
 
-/** How `companionDdl` makes indexes. */
+/** Options of `companionDdl`. */
 export interface CompanionDdlOptions {
   /**
-   * Indexes are made with `create index concurrently`: it takes longer, and others can write rows meanwhile.
-   * PostgreSQL only; outside of transactions, and not on a partitioned table. Default `false`.
+   * Whether to use `create index concurrently`: it takes longer, but others can write rows meanwhile.
+   * PostgreSQL only, outside transactions, and not on a partitioned table. Default `false`.
    */
   readonly concurrently?: boolean
 }
@@ -49,30 +49,30 @@ export interface CompanionDdlOptions {
 const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
 
 /**
- * The statements that add companion columns to an existing table: token columns, lower-cased columns, the
- * indexes on them, and their accelerators. Other columns are left alone. The order is: `'columns'`,
- * then `backfill`, then `'indexes'`, which are built faster afterwards, and `'checks'` if you want them.
+ * Returns the statements that add companion columns to an existing table: token columns, lower-cased columns,
+ * their indexes, and their accelerators. It doesn't touch other columns. Run `'columns'` first, then
+ * `backfill`, then `'indexes'`, because they build faster on filled columns, and `'checks'` if you want them.
  *
- * Statements can be run again, and then add what is missing. There are two exceptions. In MySQL, each is done
- * as a whole or not at all, and fails when it was done before (error 1060, 1061 or 3822). In SQLite, a column
- * that exists is an error. Where only some columns are missing, `checkTable` has their statements.
+ * You can run the statements again to add what is missing, with two exceptions. In MySQL, each statement
+ * takes effect as a whole or not at all, and fails if it ran before (error 1060, 1061 or 3822). In SQLite, an
+ * existing column is an error. If only some columns are missing, `checkTable` returns their statements.
  *
- * What a statement locks: in PostgreSQL the columns and the checks take milliseconds, and an index lets
- * nobody write while it is built, unless it is made `concurrently`. In MariaDB and MySQL all columns come in
- * one statement, and all checks in one. Columns take milliseconds, but where the table has a full-text index
- * of its own nobody can write while the table is made anew. So it is with the checks on any table. An index
- * lets others write. `grammar/databases.md` has figures. SQLite lets one connection write at a time.
+ * Locks: in PostgreSQL, columns and checks take milliseconds; an index blocks writers while it is built,
+ * unless you build it `concurrently`. In MariaDB and MySQL, one statement adds all columns, and one all
+ * checks. Columns take milliseconds, unless the table has its own full-text index: then the database rebuilds
+ * the table and blocks writers. Checks always do that. Indexes don't block writers. `grammar/databases.md`
+ * has figures. SQLite lets one connection write at a time.
  *
- * With `'checks'`, the database refuses a row whose text stands without its companions, as a program writes
- * it that does not know of them. In MySQL and MariaDB, run them after `backfill`. A companion of another text
- * is not refused; `checkCompanions` finds it.
+ * With `'checks'`, the database refuses a row that has text but no companions, such as a program writes that
+ * does not know them. In MySQL and MariaDB, add the checks after `backfill`. They don't refuse a companion of
+ * another text; `checkCompanions` finds it.
  *
- * SQLite's accelerator `fts5` is filled by one of the statements; if they are run again, it is made anew
- * unless it is complete.
+ * One of the statements fills SQLite's accelerator `fts5`; if you run them again, it is rebuilt unless it is
+ * complete.
  *
  * @param part only the columns; only their indexes and accelerators; both (`'all'`, the columns first); only
  *   the checks; or only the accelerators, those on other columns included, for a table that gets them later
- * @throws TypeError when indexes are to be made `concurrently` in another database than PostgreSQL.
+ * @throws TypeError when `concurrently` is set for a database other than PostgreSQL.
  * @example
  * const table = defineTable(schema, { name: 'note', key: 'id', dialect: sqlite() })
  * companionDdl(table, 'columns').slice(0, 1) // ['alter table "note" add column "title_u121" text']

@@ -24,20 +24,20 @@ import { acceleratorsOf, type ColumnMap, type ColumnOptions, type Table } from '
 
 /** The name, the key and the columns of a table. */
 export interface TableOptions<S extends Schema, Columns extends ColumnMap<S> = ColumnMap<S>> {
-  /** The table's name; `schema.table` if it is not in the database's default schema. */
+  /** The table's name, or `schema.table` if it is not in the database's default schema. */
   readonly name: string
   /**
-   * The column of the primary key: the column of a field, or a separate one, which `toRow` fills from the
-   * document's property of that name. A separate column holds strings (in SQLite any values); with `{ name:
-   * 'id', type: 'bigint' }` the database generates increasing numbers.
+   * The column of the primary key: a field's column, or a separate one that `toRow` fills from the document's
+   * property of the same name. A separate column holds strings (in SQLite any values); with `{ name: 'id',
+   * type: 'bigint' }` the database generates increasing numbers.
    */
   readonly key: string | { readonly name: string; readonly type: KeyType }
   readonly dialect: Dialect
-  /** Where the columns differ from the defaults. */
+  /** Columns that differ from the defaults. */
   readonly columns?: ExactColumns<S, Columns>
   /**
-   * What makes the table faster to search; it never changes the hits. `'all'`: everything that the dialect
-   * has. SQLite's `fts5` needs an `integer primary key`. Default `'none'`.
+   * Indexes that make searches faster and never change the hits. `'all'`: all accelerators of the dialect.
+   * SQLite's `fts5` needs an `integer primary key`. Default `'none'`.
    */
   readonly accelerators?: 'all' | 'none' | readonly AcceleratorName[]
 }
@@ -87,14 +87,14 @@ const COLUMN: Rule = {
 }
 
 /**
- * Describes how a table holds the documents of a schema. The table may exist already or be made by `ddl`. A
- * `text` field needs a token column (`headline_u121`) besides or instead of the text itself. A `text` field
- * with `whole` and a keyword that ignores case need a lower-cased column (`organisation_normalized`). Columns
- * of fields that `fold` say so in their names (`headline_u121f1`). Every name of a column in a query comes
- * from this description.
+ * Describes how a table stores the documents of a schema. You can use an existing table or create one with
+ * `ddl`. A `text` field needs a token column (`headline_u121`), in addition to the text itself or instead of
+ * it. A `text` field with `whole` and a keyword that ignores case need a lower-cased column
+ * (`organisation_normalized`). The names of columns of fields that `fold` show it (`headline_u121f1`).
+ * Queries use only the column names of this description.
  *
- * @throws TypeError when the description contradicts itself or the dialect: two columns of one name, a type
- *   that cannot hold the field, a name that is too long, a key that an accelerator cannot use.
+ * @throws TypeError when the description contradicts itself or the dialect: two columns with the same name, a
+ *   type that cannot hold the field, a name that is too long, or a key that an accelerator cannot use.
  * @example
  * const table = defineTable(releases, {
  *   name: 'release', key: 'id', dialect: postgres(),

@@ -1,14 +1,14 @@
 import type { SchemaField } from '../../../schema/schema.ts'
 import type { ColumnType } from '../dialect/columnType.ts'
 
-/** The type of a key column that is not a field's; a `bigint` is counted up by the database. */
+/** The type of a key column that doesn't belong to a field. The database generates a `bigint`. */
 export type KeyType = 'text' | 'bigint'
 
 /**
- * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
- * characters (PostgreSQL's pg_trgm). `tokens` is an index over the words of texts and the elements of lists
- * (PostgreSQL), and `fts5` is SQLite's full-text index. These two find rare words and phrases, and queries
- * use them where `readHints` says so. `fts5` needs SQLite 3.43 and an `integer primary key`.
+ * An index that makes searches faster and never changes the hits. `trigrams` indexes pieces of three
+ * characters (PostgreSQL's pg_trgm). `tokens` indexes the words of texts and the elements of lists
+ * (PostgreSQL), and `fts5` is SQLite's full-text index. The last two find rare words and phrases, and queries
+ * use them if `readHints` says so. `fts5` needs SQLite 3.43 and an `integer primary key`.
  */
 export type AcceleratorName = 'trigrams' | 'tokens' | 'fts5'
 
@@ -18,25 +18,25 @@ export interface TableColumn {
   readonly name: string | null
   readonly type: ColumnType
   /**
-   * The keys under which the value lies in a column of JSON; empty for a list that is such a column, in a
-   * database whose lists are arrays; `null` for a column of the value's own.
+   * The path of the value in a column of JSON. Empty if the whole column is a list in JSON, in a database
+   * whose lists are arrays. `null` if the value has its own column.
    */
   readonly path: readonly string[] | null
   readonly tokens: string | null
   readonly normalized: string | null
-  /** Whether the database fills the column where a row does not name it. */
+  /** Whether the database fills the column if a row omits it. */
   readonly hasDefault: boolean
   /** The name of the joined table in the query; `null` for the table itself. */
   readonly table: string | null
-  /** The table with a row for each value of the field; `null` for the table itself. */
+  /** The child table with a row for each value of the field; `null` for the table itself. */
   readonly from: ChildTable | null
 }
 
-/** A table with any number of rows for a row of another table. */
+/** A table that has any number of rows for each row of another table. */
 export interface ChildTable {
   /** `schema.table`, or the table's name alone. */
   readonly table: string
-  /** Its column with the key of the other table. */
+  /** Its column that holds the key of the other table. */
   readonly key: string
 }
 

@@ -12,12 +12,11 @@ import { putInside } from './put.ts'
 import { renamedIn, rowByColumn } from './rowNames.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
 
-/** How a client gave a row. */
+/** Options of `fromRow`. */
 export interface FromRowOptions {
   /**
-   * Whether names of columns lost their underscores and may have capitals instead, as `createdAt` for
-   * `created_at`: Kysely's `CamelCasePlugin` renames them, and with `maintainNestedObjectKeys: true` no keys
-   * within JSON. Default `false`.
+   * Whether the row has camel-case names, such as `createdAt` for `created_at`, as Kysely's `CamelCasePlugin`
+   * writes them (with `maintainNestedObjectKeys: true`, so that it keeps keys within JSON). Default `false`.
    */
   readonly camelCase?: boolean
 }
@@ -25,13 +24,13 @@ export interface FromRowOptions {
 const FROM_ROW_RULES: RulesOf<FromRowOptions> = { camelCase: FLAG }
 
 /**
- * The document of a row as a client gave it, for `matches`, `toPredicate` and `highlightHtml`: decimals and
- * bigints as texts or bigints, dates as texts or as Date, lists as lists or as JSON. Columns that the row
- * does not have, and those of joined and child tables, are left out, and so are values of other kinds in
- * JSON. A text without an offset is in UTC; a Date is the instant that the client made of the column.
+ * Turns a row that a client returned into a document, for `matches`, `toPredicate` and `highlightHtml`. It
+ * accepts decimals and bigints as strings or bigints, dates as strings or Dates, and lists as lists or JSON.
+ * It omits missing columns, columns of joined and child tables, and values of other kinds in JSON. A date
+ * string without an offset is in UTC; a Date is whatever instant the client made from the column.
  *
- * @throws DocumentError when a column holds what its field cannot be.
- * @throws TypeError when the row lacks a column and has its name in camel case, without `camelCase`.
+ * @throws DocumentError when a column holds a value that its field cannot have.
+ * @throws TypeError when the row has camel-case names instead of the table's columns, without `camelCase`.
  * @example
  * fromRow(table, { id: 7n, headline: 'Wi-Fi', source: null, versioncreated: '1571301000000' })
  * // { headline: 'Wi-Fi', versioncreated: 2019-10-17T08:30:00.000Z }

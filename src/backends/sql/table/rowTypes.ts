@@ -105,9 +105,7 @@ type Companions<Definitions, Columns> = {
   [Column in NormalizedName<Definitions, Columns, true>]: any
 }
 
-/**
- * The companion columns of a table, to be intersected with the row type that your own Kysely database has.
- */
+/** The companion columns of a table; intersect them with the row type of your own Kysely database. */
 export type CompanionColumns<T> =
   T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
     ? Companions<Definitions, Columns>
@@ -126,7 +124,7 @@ type Values<Column extends string, Default extends string> = Record<Exclude<Colu
   Record<string, any>
 // biome-ignore-end lint/suspicious/noExplicitAny: as above.
 
-/** The row that `toRow` makes: the columns of the table by name, with values as drivers take them. */
+/** The row that `toRow` returns: the table's columns by name, with values that drivers accept. */
 export type RowOf<T> =
   T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
     ? string extends keyof Definitions

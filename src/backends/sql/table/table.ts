@@ -9,52 +9,52 @@ import type { ChildTable, TableDescription } from './description.ts'
 export interface ColumnOptions {
   /**
    * The column of the value itself; `null` if the table does not store it. Default: the field's name, with
-   * underscores for dots.
+   * dots replaced by underscores.
    */
   readonly name?: string | null
   /**
    * What that column holds. Default: the dialect's type for the field's kind. Required for an existing column
-   * of another type: a keyword is compared as text, and a column of numbers or of one of the database's own
-   * types (`other`) must be cast for that. `json`: a list in a column of the types `json` or `jsonb`, in a
-   * database whose lists are arrays; its dates are strings of the form of `iso`.
+   * of another type: a keyword is compared as text, so a column of numbers or of one of the database's own
+   * types (`other`) must be cast. `json`: a list in a `json` or `jsonb` column, in a database whose lists are
+   * arrays; its dates are strings in the format of `iso`.
    */
   readonly type?: ColumnType | 'json'
   /**
-   * The token column of a text field; `null` if there is none. Default: the column's name and the version of
-   * the analysis, as `headline_u121`.
+   * The token column of a text field; `null` if there is none. Default: the column's name with the version of
+   * the analysis, such as `headline_u121`.
    */
   readonly tokens?: string | null
   /**
    * The lower-cased column of a text field with `whole` or of a keyword that ignores case; `null` if there is
-   * none. Default: the column's name and `_normalized`.
+   * none. Default: the column's name with `_normalized`.
    */
   readonly normalized?: string | null
   /**
-   * Whether the database fills the column by a default of its own: `toRow` leaves it out where a document has
-   * no value. Such a field has no companions. Default: it has none.
+   * Whether the database fills the column with its own default: `toRow` omits it if a document has no value.
+   * Such a field has no companions. Default: `false`.
    */
   readonly default?: true
   /**
-   * The name, in your query, of a joined table that holds these columns; `null` for the table itself. At most
-   * one row may be joined to a row of the table. Where none is joined, the field is absent. Default `null`.
+   * The name, in your query, of a joined table that holds these columns; `null` for the table itself. Join at
+   * most one row to each row of the table. If none is joined, the field is absent. Default `null`.
    */
   readonly table?: string | null
   /**
-   * The keys under which the value lies in a column of JSON, which `name` names and other fields may share:
-   * `['http', 'status']`. The value is a number, `true` or `false`, or a string; a date is a string of the
-   * form of `iso`, or by its `type` a number of `milliseconds` or `seconds`. A field with `array: true` has a
-   * list or a single value. A value of another kind is absent.
+   * The path of the value in a column of JSON that `name` names and other fields may share: `['http',
+   * 'status']`. The value is a number, a string, `true` or `false`. A date is a string in the format of `iso`
+   * or, with the `type` `milliseconds` or `seconds`, a number. A field with `array: true` has a list or a
+   * single value. A value of another kind is absent.
    */
   readonly path?: readonly string[]
   /**
-   * A child table, for a field with `array: true`: each of its rows whose column `key` is equal to the key of
-   * this table's row has a value, in the column `name`, and its companions. `toRow`, `ddl` and `backfill`
-   * leave it to a description of its own.
+   * A child table, for a field with `array: true`. Each row whose column `key` equals the key of this table's
+   * row has one value, in the column `name`, and its companions. `toRow`, `ddl` and `backfill` handle it
+   * through its own description.
    */
   readonly from?: ChildTable
 }
 
-/** Field name → its column's name, or all its columns. Fields left out have the default columns. */
+/** Field name → its column's name, or all its columns. Omitted fields have the default columns. */
 export type ColumnMap<S extends Schema> = { readonly [Name in FieldName<S>]?: string | ColumnOptions }
 
 /** A table (or view) that holds the documents of a schema. Made by `defineTable`. */
@@ -62,7 +62,7 @@ export interface Table<S extends Schema = Schema, Columns extends ColumnMap<S> =
   extends TableDescription {
   readonly schema: S
   readonly dialect: Dialect
-  /** Absent at run time; carries the names that were given. */
+  /** Absent at run time; carries the configured names. */
   readonly given?: Columns
 }
 
@@ -99,5 +99,5 @@ export function isOwnName(name: string): boolean {
   return /^isoquery_/i.test(name)
 }
 
-/** Column name → value, ready to be inserted. */
+/** Column name → value, ready to insert. */
 export type Row = Record<string, unknown>

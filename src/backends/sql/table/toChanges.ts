@@ -10,13 +10,13 @@ import type { ColumnMap, Row, Table } from './table.ts'
 import { fillColumns, fillJson, fillKey } from './toRow.ts'
 
 /**
- * What an update of some fields writes: the columns of the fields that are given, companions included, and no
- * others. A field that is `null`, or an empty list, is emptied. One that is `undefined` is not given. Fields
- * that share a column of JSON are given together.
+ * Returns what an update of some fields writes: the columns of the given fields, companions included, and no
+ * others. A field that is `null` or an empty list is emptied. A field that is `undefined` is not updated.
+ * Give all fields that share a column of JSON together.
  *
- * @param part a document of which some properties are missing
- * @throws TypeError when it has a property that no field has, or some but not all fields of a JSON column.
- * @throws DocumentError as `toRow` does.
+ * @param part a partial document
+ * @throws TypeError when a property belongs to no field, or when only some fields of a JSON column are given.
+ * @throws DocumentError like `toRow`.
  * @example
  * toChanges(table, { headline: 'Wi-Fi' }) // { headline: 'Wi-Fi', headline_u121: ' wi fi ' }
  */

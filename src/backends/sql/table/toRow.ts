@@ -15,11 +15,11 @@ import type { RowOf } from './rowTypes.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
 
 /**
- * The row that holds a whole document: every column of every field, companions included, `null` where the
- * document has no value; there a column with `default: true` is left out. A column of JSON that fields share
- * holds their values and nothing else; if yours has more, write it yourself. `toChanges` is for updates of
- * some fields. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is an
- * expression of Kysely, because no value says it in every time zone of a session.
+ * Returns the row for a whole document: every column of every field, companions included. Columns without a
+ * value are `null`, or omitted if they have `default: true`. A column of JSON that fields share holds their
+ * values and nothing else; if yours holds more, write it yourself. For updates of some fields, use
+ * `toChanges`. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is a Kysely
+ * expression, because no value means the same instant in every session time zone.
  *
  * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
  *   or a column cannot hold a value.

@@ -8,19 +8,19 @@ import { type BatchTarget, ReleaseLoader } from '../releaseLoader.ts'
 import { DOCUMENT, indexBody, indexTarget } from './releaseIndex.ts'
 import { SearchEngine, SearchEngineError } from './searchEngine.ts'
 
-/** How releases in a search engine are searched and stored. */
+/** Options of `searchEngineReleaseStore`. */
 export interface SearchEngineReleaseStoreOptions {
   /** The kind of engine and its major version. */
   readonly target: Target
-  /** The alias of the index in use: small letters, digits, `-` and `_`. Default `release`. */
+  /** The alias of the live index: lower-case letters, digits, `-` and `_`. Default `release`. */
   readonly index?: string
-  /** The number of shards of an index that is made. Default 1. */
+  /** The number of shards of a new index. Default 1. */
   readonly shards?: number
   /** The number of copies of each shard. Default 1. */
   readonly replicas?: number
   /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
-  /** The maximum size of a release that `load` takes, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number
 }
 

@@ -18,13 +18,13 @@ import { DOCUMENT, IDENTIFIER, releaseDdl, sqlReleaseTable, TABLE } from './sqlR
 /** A database that Kysely is connected to, with any tables. */
 export type KyselyDatabase = Exclude<Database, RunStatement>
 
-/** How releases in a database of SQL are searched. */
+/** Options of `sqlReleaseStore`. */
 export interface SqlReleaseStoreOptions {
-  /** `postgres()` or `sqlite()` of `isoquery/sql`. */
+  /** `postgres()` or `sqlite()` from `isoquery/sql`. */
   readonly dialect: Dialect
   /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
-  /** The maximum size of a release that `load` takes, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number
 }
 

@@ -16,16 +16,16 @@ import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 
 const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
 
-/** How a release database is served. */
+/** Options of `openSqliteReleases`. */
 export interface SqliteReleasesOptions {
   /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
   /**
-   * The number of queries that run at once. One key has at most all but one of them. Default: one for each
-   * core, at least 2 and at most 4.
+   * How many queries run at a time. One key gets at most all but one of them. Default: one per core, but at
+   * least 2 and at most 4.
    */
   readonly threads?: number
-  /** The maximum size of a release that `load` takes, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number
 }
 
@@ -34,9 +34,9 @@ export interface SqliteReleases {
   readonly store: LoadableReleaseStore
   readonly keys: EditableKeyStore
   readonly usage: UsageStore
-  /** `store.load`. It keeps this thread busy: a running service should leave it to another process. */
+  /** `store.load`. It blocks this thread, so a running service should leave loading to another process. */
   readonly load: LoadableReleaseStore['load']
-  /** Ends the threads and closes the files. */
+  /** Stops the threads and closes the files. */
   close(): Promise<void>
 }
 

@@ -25,16 +25,16 @@ import { textIndex } from './textIndex.ts'
 import { asTokenList } from './tokenList.ts'
 import { updateStatement } from './updateStatement.ts'
 
-/** How a table of ClickHouse keeps the values of fields with a `path`, and what its server takes. */
+/** How ClickHouse tables store the values of fields with a `path`, and what the server accepts. */
 export interface ClickhouseOptions {
   /**
-   * `'map'`: in columns of the type `Map(String, String)`, each under one key. `'json'`: in columns of the
-   * type `String` that hold JSON. Default `'map'`.
+   * `'map'`: in `Map(String, String)` columns, each under one key. `'json'`: in `String` columns that hold
+   * JSON. Default `'map'`.
    */
   readonly paths?: 'map' | 'json'
   /**
-   * The most bound values in one statement, which are fields of a request by HTTP: the server's setting
-   * `http_max_fields` less some for the client's own fields. At most 7,000. Default 950.
+   * The maximum number of bound values in one statement. Each is a field of an HTTP request: the server
+   * setting `http_max_fields` less a few for the client's own fields. At most 7,000. Default 950.
    */
   readonly maxParameters?: number
 }
@@ -68,9 +68,9 @@ const INSTANTS = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2262, 3, 11) - 1 }
 const DATE_TIME = { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS, found: FOUR_DIGIT_YEARS }
 
 /**
- * ClickHouse 26.2 or newer. Rows are in a MergeTree, lists are arrays, instants are DateTime64 in UTC.
- * Placeholders are `{p1:String}`; {@link queryParams} gives the values of a statement by name, as
- * ClickHouse's own client takes them.
+ * ClickHouse 26.2 or newer. Tables use MergeTree, lists are arrays, and instants are DateTime64 in UTC.
+ * Placeholders are `{p1:String}`; {@link queryParams} returns a statement's values by name, as ClickHouse's
+ * own client expects them.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: clickhouse() })

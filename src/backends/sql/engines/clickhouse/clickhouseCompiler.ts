@@ -63,8 +63,8 @@ function typeOfElements(list: readonly unknown[]): string {
 }
 
 /**
- * The values that {@link toSql} gives for ClickHouse, by the names of their placeholders: the `query_params`
- * of ClickHouse's own client.
+ * The values that {@link toSql} returns for ClickHouse, by the names of their placeholders: pass them as
+ * `query_params` to ClickHouse's own client.
  *
  * @param firstParameter the option of the same name that `toSql` was called with
  * @example

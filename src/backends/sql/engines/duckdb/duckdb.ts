@@ -35,15 +35,18 @@ const MAX_TEXT = 50_000
 
 /** How a DuckDB database is set up. */
 export interface DuckdbOptions {
-  /** The deepest expression: the setting `max_expression_depth`. Default 1,000, as DuckDB has it. */
+  /**
+   * The maximum depth of expressions: the setting `max_expression_depth`. Default 1,000, DuckDB's own
+   * default.
+   */
   readonly maxDepth?: number
 }
 
 const DUCKDB_RULES: RulesOf<DuckdbOptions> = { maxDepth: LIMIT }
 
 /**
- * DuckDB 1.3 or newer, on tables and on views over files. Strings are compared by their bytes whatever the
- * collation is, arrays are lists, and there are no indexes but that of the key.
+ * DuckDB 1.3 or newer, on tables and on views over files. Strings are compared by their bytes, whatever the
+ * collation; arrays are lists; the only index is that of the key.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: duckdb() })

@@ -51,7 +51,7 @@ const END = '|'
 
 /**
  * SQL Server 2019 or newer. Strings are `varchar` under Latin1_General_100_BIN2_UTF8, instants datetime2(3)
- * in UTC, arrays JSON. The SQL of this dialect is tested as text; it has not been run on a server.
+ * in UTC, arrays JSON. Its SQL is tested as text but has never run on a server.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mssql() })

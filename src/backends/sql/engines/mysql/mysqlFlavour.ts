@@ -1,12 +1,13 @@
 import { oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import type { Condition, Sql } from '../../fragment.ts'
 
-/** How MySQL or MariaDB is spoken to. */
+/** Options of `mysql` and `mariadb`. */
 export interface MysqlOptions {
   /**
-   * `plain` binds strings as they are: right where the connection is in utf8mb4 and the client escapes for
-   * the session's SQL mode. `checkTable` names other sessions. `base64` binds their bytes in Base64: they are
-   * the same in every SQL mode and character set, and no client can escape them wrongly. Default `plain`.
+   * `plain` binds strings as they are. It is right if the connection uses utf8mb4 and the client escapes for
+   * the session's SQL mode; `checkTable` names sessions where it is not. `base64` binds strings in Base64, so
+   * that no SQL mode or character set changes them and no client can escape them incorrectly. Default
+   * `plain`.
    */
   readonly strings?: 'plain' | 'base64'
 }

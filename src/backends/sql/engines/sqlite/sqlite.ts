@@ -51,18 +51,18 @@ const isBuiltIn = sql`lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304,
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
-/** How a SQLite database was built and opened. */
+/** How SQLite was built and the database opened. */
 export interface SqliteOptions {
   /**
    * Whether `registerFunctions` has been called for each connection. SQLite then answers every query:
    * regexps, fuzzy words, sloppy phrases, and text without a token column. Default `false`.
    */
   readonly functions?: boolean
-  /** The most bound values in one statement. Default 32,766, as SQLite is built. */
+  /** The maximum number of bound values in one statement. Default 32,766, as in standard builds. */
   readonly maxParameters?: number
-  /** The deepest expression. Default 1,000, as SQLite is built. */
+  /** The maximum depth of expressions. Default 1,000, as in standard builds. */
   readonly maxDepth?: number
-  /** The longest pattern of GLOB, in bytes. Default 50,000, as SQLite is built. */
+  /** The maximum length of a GLOB pattern, in bytes. Default 50,000, as in standard builds. */
   readonly maxPatternBytes?: number
 }
 

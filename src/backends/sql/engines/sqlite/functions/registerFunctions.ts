@@ -24,8 +24,9 @@ const HOST = objectWith(
 
 /**
  * Adds to a SQLite connection the functions for regexps, fuzzy words, sloppy phrases and text without a token
- * column. Call it once for each connection, and make the dialect by `sqlite({ functions: true })`. With
- * `node:sqlite` each call takes half a kilobyte of memory until its statement ends, however long its text is.
+ * column. Call it once for each connection, and create the dialect with `sqlite({ functions: true })`. With
+ * `node:sqlite`, each call of a function uses half a kilobyte of memory until its statement ends, however
+ * long its text is.
  *
  * @example
  * import { DatabaseSync } from 'node:sqlite'
