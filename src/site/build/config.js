@@ -1,10 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 
-const sidebar = JSON.parse(readFileSync(new URL('sidebar.json', import.meta.url), 'utf8'))
+const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+const documents = read('sidebar.json')
+const [main] = read('../api/typedoc-sidebar.json')
+const modules = [main, ...main.items.filter(({ link }) => link)]
+
+/** The sidebar of each import: all imports, and what this one exports. */
+const api = modules.map((module) => [
+  module.link,
+  [
+    { text: 'Imports', items: modules.map(({ link }) => ({ text: link.slice('/api/'.length, -1), link })) },
+    ...(module.items ?? [])
+      .filter(({ link }) => !link)
+      .map(({ text, items }) => ({ text, items: items.map(({ text, link }) => ({ text, link })) })),
+  ],
+])
 
 /** Where the source can be read and changed, once the package names its repository. */
-const repository = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).repository
+const { repository } = read('../../package.json')
 
 export default defineConfig({
   title: 'isoquery',
@@ -25,7 +39,7 @@ export default defineConfig({
   cleanUrls: false,
   outDir: 'dist',
   // Files of `public`, which the link check of the tests knows.
-  ignoreDeadLinks: [/^\/(api|playground)\//, /\.(html|json)$/],
+  ignoreDeadLinks: [/^\/playground\//, /\.(html|json)$/],
   markdown: {
     // As GitHub names headings, so that links work in both.
     anchor: {
@@ -47,7 +61,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
-    sidebar,
+    sidebar: { ...Object.fromEntries(api), '/api/': api[0][1].slice(0, 1), '/': documents },
     outline: [2, 3],
     logo: '/icon.svg',
     search: {
@@ -61,7 +75,7 @@ export default defineConfig({
         miniSearch: {
           searchOptions: {
             // Lists hold every word, too.
-            boostDocument: (id) => (/^\/(errors|exactness|guides|$|#)/.test(id) ? 0.1 : 1),
+            boostDocument: (id) => (/^\/(api|errors|exactness|guides|$|#)/.test(id) ? 0.1 : 1),
             // What people call it, and what the pages call it.
             processTerm: (word) => {
               const names = {
@@ -109,7 +123,7 @@ export default defineConfig({
     nav: [
       { text: 'Start', link: '/start' },
       { text: 'Messages', link: '/errors' },
-      { text: 'API', link: '/api/index.html', target: '_self' },
+      { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Playground', link: '/playground/index.html', target: '_self' },
     ],
   },
