@@ -19,9 +19,6 @@ import { type Hints, NO_HINTS } from './hints.ts'
  * hints. Hints never change the hits. If an index, or the right to read it, is removed later, the statement
  * fails in the database: read the hints again.
  *
- * Hints never change the hits. Where an index, or the right to read it, was taken away since they were read,
- * the statement fails in the database: read them again.
- *
  * @throws TypeError when an argument is of the wrong kind, or the fields of the plan and the table differ.
  * @example
  * const hints = await readHints(db, table, plan)
