@@ -35,6 +35,7 @@ export { field } from './schema/field.ts'
 export type {
   FieldDefaults,
   FieldName,
+  OperatorWords,
   QueryOptions,
   Schema,
   SchemaField,

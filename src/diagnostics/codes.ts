@@ -146,6 +146,7 @@ export interface SemanticsData {
     readonly more: number
   }
   'foreign-syntax': { readonly written: string; readonly meant: string | null }
+  'operator-word': { readonly word: string; readonly operator: string }
   'glued-clauses': { readonly first: string; readonly rest: string }
   'escaped-letter': { readonly character: string }
   'regexp-dialect': { readonly written: string; readonly meant: string | null }

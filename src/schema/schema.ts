@@ -4,6 +4,7 @@ import {
   limitsOf,
   OBJECT,
   oneOf,
+  optionsOf,
   type RulesOf,
   required,
   TEXT,
@@ -21,6 +22,13 @@ export interface SchemaField<Kind extends FieldKind = FieldKind> extends FieldDe
   readonly name: string
   readonly path: readonly string[]
   readonly fold: boolean
+}
+
+/** Words for AND, OR and NOT, each as it is written. */
+export interface OperatorWords {
+  readonly and?: readonly string[]
+  readonly or?: readonly string[]
+  readonly not?: readonly string[]
 }
 
 /** Options for the queries of a schema. */
@@ -50,6 +58,11 @@ export interface QueryOptions {
   readonly leadingWildcards: boolean
   /** Whether regexps are allowed. Default `true`. */
   readonly regexps: boolean
+  /**
+   * The operators in the languages of users, as in `{ and: ['UND'], or: ['ODER'], not: ['NICHT'] }`. They
+   * stay words; between words they get the warning `operator-word`. Default: none.
+   */
+  readonly operatorWords: OperatorWords
   /** The limits of a query. Default `DEFAULT_LIMITS`. */
   readonly limits: Limits
 }
@@ -93,6 +106,7 @@ export const QUERY_RULES: RulesOf<SchemaOptions> = {
   timeZone: TEXT,
   leadingWildcards: FLAG,
   regexps: FLAG,
+  operatorWords: optionsOf({ and: TEXTS, or: TEXTS, not: TEXTS } satisfies RulesOf<OperatorWords>),
   limits: limitsOf(DEFAULT_LIMITS),
 }
 
@@ -212,6 +226,7 @@ function queryOptions(
     timeZone,
     leadingWildcards: options.leadingWildcards ?? true,
     regexps: options.regexps ?? true,
+    operatorWords: options.operatorWords ?? {},
     limits: withLimits(options.limits),
   }
 }

@@ -130,6 +130,7 @@ const OPTIONS: readonly PlanOptions[] = [
   { limits: { automatonStates: 2, nesting: 1 } },
   { limits: { patterns: 0 } },
   { limits: { length: 3 } },
+  { operatorWords: { and: ['UND'] } },
 ]
 
 /** The German messages, and which of them were asked for. */

@@ -208,6 +208,7 @@ test('options that are not given have their defaults', () => {
     timeZone: 'UTC',
     leadingWildcards: true,
     regexps: true,
+    operatorWords: {},
     limits: DEFAULT_LIMITS,
   })
 })
@@ -220,6 +221,7 @@ test.each([
   { timeZone: 'Europe/Zurich' },
   { leadingWildcards: false },
   { regexps: false },
+  { operatorWords: { and: ['UND'] } },
 ] as const)('the option %j is set, and no other', (option) => {
   const own = defineSchema({ a: field.text() }, { defaultFields: ['a'], ...option })
   expect(own.options).toEqual({ ...schema.options, ...option })

@@ -13,7 +13,10 @@ const schema = defineSchema(
     n: field.number(),
     d: field.date(),
   },
-  { defaultFields: ['t'] },
+  {
+    defaultFields: ['t'],
+    operatorWords: { and: ['UND', 'ET', 'Y'], or: ['ODER', 'OU', 'O'], not: ['NICHT', 'SAUF', 'NO'] },
+  },
 )
 
 interface Lint {

@@ -105,6 +105,8 @@ export const schemaProblems: MessagesOf<SemanticsData> = {
   'foreign-syntax': ({ written, meant }) =>
     `„${written}“ wird als Wörter gesucht. ` +
     (meant === null ? 'Etwas anderes bedeutet es hier nicht.' : `Meinten Sie ${meant}?`),
+  'operator-word': ({ word, operator }) =>
+    `„${word}“ wird als Wort gesucht. Schreiben Sie ${operator}, wenn Sie den Operator meinen.`,
   'glued-clauses': ({ first, rest }) =>
     `„${first}“ endet vor „${rest}“, es sind also zwei Bedingungen. ` +
     'Setzen Sie den ganzen Text in Anführungszeichen oder ein Leerzeichen dazwischen.',

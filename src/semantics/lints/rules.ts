@@ -8,6 +8,7 @@ import { foreignSyntax } from './foreignSyntax.ts'
 import { gluedClauses } from './gluedClauses.ts'
 import { mixedOperators } from './mixedOperators.ts'
 import { nothingToSearch } from './nothingToSearch.ts'
+import { operatorWord } from './operatorWord.ts'
 import { orNot } from './orNot.ts'
 import { patternCannotMatch } from './patternCannotMatch.ts'
 import { questionMark } from './questionMark.ts'
@@ -37,6 +38,7 @@ export const LINT_RULES: readonly LintRule[] = [
   regexpDialect,
   starAlone,
   starInPhrase,
+  operatorWord,
   orNot,
   unusualSign,
   questionMark,

@@ -127,6 +127,11 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     when: 'Words look like a condition of SQL or another language. They are searched for as words.',
     query: "source IN ('Reuters', 'AP')",
   },
+  'operator-word': {
+    when: 'A word of the option `operatorWords`, here `{ and: ["UND"] }`, stands between words.',
+    query: 'Katzen UND Hunde',
+    options: { operatorWords: { and: ['UND'] } },
+  },
   'glued-clauses': {
     when: 'Two clauses have no white space between them: a path is read as a regular expression.',
     query: 'source:/api/users',
