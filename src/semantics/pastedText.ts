@@ -17,8 +17,27 @@ const RANGE = /[[{] *(?:"[^"\\]*"|[^ "[\]{}]+) +TO +(?:"[^"\\]*"|[^ "[\]{}]+) *[
 /** A pattern, a fuzzy word, or one with a boost, that nobody writes but in a query. */
 const QUERY_WORD = /^\*?[\p{L}\p{N}_]{2,}(?:\*|(?:~[012]?)?(?:\^\d+(?:\.\d+)?)?)$/u
 
-/** An option of a command: `--save`, or `-x` before something else. */
-const OPTION = /(?:^|[ \t\r\n\u3000])-(?:-[\p{L}\p{N}]|[\p{L}\p{N}][ =])/u
+/** An option that no word with a minus looks like: `--save`, `-x=1`. */
+const LONG_OPTION = /(?:^|[ \t\r\n\u3000])-(?:-[\p{L}\p{N}]|[\p{L}\p{N}]=)/u
+
+/** One of a letter, before something else. */
+const SHORT_OPTION = /(?:^|[ \t\r\n\u3000])-[\p{L}\p{N}][ \t\r\n\u3000]/u
+
+/** What makes a text a command that has one, and no query. */
+const CODE = /[$`;=]|\w[./]\w/
+const COMMANDS: ReadonlySet<string> = new Set(
+  (
+    'apt awk aws bash brew cargo cat chmod cp curl docker find gcc git go grep head java kubectl ln ls make ' +
+    'mkdir mvn mysql node npm npx php ping pip ps psql python rm rsync ruby scp sed sh ssh sudo tail tar tsc ' +
+    'wget xargs yarn zip'
+  ).split(' '),
+)
+
+/** A pattern that is plain text outside of groups and operators, as in `A* search`. */
+const SHORT_PATTERN = /^(?:[+-]?[\p{L}\p{N}])?\*$/u
+
+/** A query of all documents. */
+const ALL = /^[ \t\r\n\u3000]*\*[ \t\r\n\u3000]*$/
 
 /**
  * Edits that put in quotes what a pasted text has and nobody means as a query: signs of commands, colons and
@@ -26,21 +45,39 @@ const OPTION = /(?:^|[ \t\r\n\u3000])-(?:-[\p{L}\p{N}]|[\p{L}\p{N}][ =])/u
  * NOT, a sign before a word, phrases, ranges, fields of the schema with all that they have, `bank*`.
  */
 export function quotePasted(schema: Schema, text: string): readonly Edit[] {
-  const isCommand = OPTION.test(text)
+  const edits = quoteRuns(schema, text, LONG_OPTION.test(text))
+  if (!SHORT_OPTION.test(text)) return edits
+  const isCommand = COMMANDS.has(/[^ ]+/.exec(text)?.[0] ?? '') || CODE.test(text)
+  return isCommand || edits.length > 0 ? quoteRuns(schema, text, true) : edits
+}
+
+/** @param hasOptions whether a word with a minus is an option */
+function quoteRuns(schema: Schema, text: string, hasOptions: boolean): readonly Edit[] {
   const runs = runsOf(text)
   const edits: Edit[] = []
-  let meantUntil = /^[ \t\r\n\u3000]*\*[ \t\r\n\u3000]*$/.test(text) ? text.length : 0
+  let meantUntil = ALL.test(text) ? text.length : 0
+  let depth = 0
   for (const [index, { start, end }] of runs.entries()) {
+    for (let at = runs[index - 1]?.end ?? 0; at < start; at++)
+      depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0
     if (start < meantUntil) continue
     const run = text.slice(start, end)
     const colon = valueStart(schema, run, text, end)
     if (colon !== null) {
       meantUntil = endOfValue(text, start + colon, runs[index + (colon < run.length ? 0 : 1)]?.end ?? end)
-    } else if (!(text[start - 1] === ')' && SUFFIX.test(run)) && !isMeant(run, isCommand)) {
-      edits.push(edit(start, end, quoteTyped(run)))
+      continue
     }
+    const isOperand =
+      (depth > 0 && run !== '*') || [runs[index - 1], runs[index + 1]].some((each) => isOperator(each, text))
+    const hasGroup = text[start - 1] === ')' && SUFFIX.test(run)
+    if (!hasGroup && !(isOperand && SHORT_PATTERN.test(run)) && !isMeant(run, hasOptions))
+      edits.push(edit(start, end, quoteTyped(run)))
   }
   return edits
+}
+
+function isOperator(run: Span | undefined, text: string): boolean {
+  return run !== undefined && /^(?:AND|OR|NOT)$/.test(text.slice(run.start, run.end))
 }
 
 /** Where in a run the value of a field begins, or after it; `null` without the name of a field. */
@@ -95,14 +132,14 @@ function endsRun(code: number): boolean {
 }
 
 /** Whether a query can have a run of characters as it is. */
-function isMeant(run: string, isCommand: boolean): boolean {
+function isMeant(run: string, hasOptions: boolean): boolean {
   if (/^[+-]$/.test(run) || PHRASES.test(run)) return true
   RANGE.lastIndex = 0
   if (RANGE.test(run)) return RANGE.lastIndex === run.length
   if (run.startsWith('&&') || run.startsWith('||')) return false
   const word = run.replace(/^[+-](?=[\p{L}\p{N}*])/u, '')
   const isExcluded = run.startsWith('-') && word !== run
-  return !(isExcluded && (isCommand || !/^[\p{L}*]/u.test(word))) && (QUERY_WORD.test(word) || isPlain(word))
+  return !(isExcluded && (hasOptions || !/^[\p{L}*]/u.test(word))) && (QUERY_WORD.test(word) || isPlain(word))
 }
 
 /** Whether each character is one of a word, or is escaped because it would have a meaning. */

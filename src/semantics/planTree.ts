@@ -89,7 +89,7 @@ function lookUpFieldsIn(body: Body, context: PlanningContext): void {
 }
 
 function planExists(exists: Exists, context: PlanningContext): PlanNode {
-  const field = lookUp(exists.field, exists.fieldSpan, context)
+  const field = lookUp(exists.field, exists.fieldSpan, context, exists)
   if (field === undefined) return FALSE
   const { span } = exists
   return { field, span, clause: clauseOf(field, context.textOf(span)), kind: 'exists' }
@@ -99,7 +99,7 @@ function lookUp(
   name: string,
   span: Span,
   context: PlanningContext,
-  fielded?: Fielded,
+  clause?: Fielded | Exists,
 ): SchemaField | undefined {
   const field = context.findField(name)
   // The parser has reported an _exists_ without a field name.
@@ -110,9 +110,9 @@ function lookUp(
     const suggestions = isName ? didYouMean(name, index.shownNames) : []
     const fixes = () => [
       ...timeAfterDate(span, context),
-      ...(fielded === undefined ? [] : existence(fielded, context)),
+      ...(clause?.kind === 'fielded' ? existence(clause, context) : []),
       ...suggestions.map((suggestion) => renameTo(suggestion, name, span, context)),
-      ...(fielded === undefined ? [] : textFix(fielded, context)),
+      ...(clause === undefined ? [] : textFix(clause, context)),
     ]
     const shown = suggestions.length > 0 ? [] : index.shown
     const fields = shown.slice(0, MAX_SHOWN).map((each) => each.name)
@@ -160,17 +160,16 @@ function renameTo(name: string, typed: string, span: Span, { source }: PlanningC
 }
 
 // A word before a colon may be text and no field: a time, an address, a ratio.
-function textFix({ field, body, span, fieldSpan }: Fielded, { source, schema }: PlanningContext): FixDraft[] {
+function textFix(clause: Fielded | Exists, { source, schema }: PlanningContext): FixDraft[] {
+  const { field, span, fieldSpan } = clause
+  const body = clause.kind === 'fielded' ? clause.body : clause
   const isAddress = source.startsWith('://', fieldSpan.end)
-  if (isAddress || body.kind === 'word' || body.kind === 'pattern') {
+  if (isAddress || (body.kind !== 'phrase' && body.kind !== 'group')) {
     const end = isAddress ? endOfAddress(source, span.start) : span.end
-    const written = source.slice(span.start, end)
-    return [fix('quote-text', {}, [{ span: { start: span.start, end }, text: quoteTyped(written) }])]
+    return [replace('quote-text', {}, span.start, end, quoteTyped(source.slice(span.start, end)))]
   }
-  if (schema.defaultFields.length === 0 || (body.kind !== 'phrase' && body.kind !== 'group')) return []
+  if (schema.defaultFields.length === 0) return []
   const isName = /\p{L}/u.test(field)
   const start = isName ? span.start : fieldSpan.end
-  return [
-    fix('search-default-fields', {}, [{ span: { start, end: body.span.start }, text: isName ? '' : ' ' }]),
-  ]
+  return [replace('search-default-fields', {}, start, body.span.start, isName ? '' : ' ')]
 }

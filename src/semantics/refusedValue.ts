@@ -20,17 +20,26 @@ export function refuseInDefaults({ span }: ValueNode, context: PlanningContext):
   return FALSE
 }
 
-/** Reports a value that a field cannot hold, or each end of a range that it cannot; it matches nothing. */
+/**
+ * Reports a value that a field cannot hold, or each end of a range that it cannot; it matches nothing.
+ *
+ * @param clause its place, with the name of the field unless that is the field of a group
+ */
 export function refuse(
   value: ValueNode,
   field: SchemaField,
   expected: ExpectedValue,
+  clause: Span,
   context: PlanningContext,
 ): PlanNode {
   const ends = wrongEnds(value, field)
   for (const { span } of ends.length > 0 ? ends : [value]) {
     const data = { field: field.name, expected, value: context.textOf(span) }
-    report(data, span, () => meantInstead(span, field, ends.length > 0, context), context)
+    const fixes = () => {
+      const meant = meantInstead(span, field, ends.length > 0, context)
+      return meant.length > 0 ? meant : textInstead(value, clause, context)
+    }
+    report(data, span, fixes, context)
   }
   return FALSE
 }
@@ -68,6 +77,13 @@ function meantInstead(
     if (meant.length > 0) return meant.map((text) => replace('change-to', { text }, start, stop, text))
   }
   return []
+}
+
+/** A fix that searches for a word or a phrase, which is no value, in the default fields. */
+function textInstead({ kind, span }: ValueNode, { start }: Span, { source }: PlanningContext): FixDraft[] {
+  // A sign would be an operator without the name of a field before it.
+  const isText = (kind === 'word' || kind === 'phrase') && /["\p{L}\p{N}]/u.test(source[span.start]!)
+  return isText && start < span.start ? [replace('search-default-fields', {}, start, span.start, '')] : []
 }
 
 /** The ends of a word and of those after it, the last one first. */

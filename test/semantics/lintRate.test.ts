@@ -13,7 +13,7 @@ function isOperator(word: string): boolean {
   return /^(?:and|or|not|to)$/i.test(word)
 }
 
-const random = createRandom(53)
+const random = createRandom(Number(process.env.SEED ?? 53))
 const word = () => random.pick(words)
 
 /** What people ask of a search, in the forms in which they do. */
@@ -63,3 +63,52 @@ test('plain words in any order have no warning', () => {
   const warned = noise.filter((text) => safePlanQuery(schema, text).diagnostics.length > 0)
   expect(warned.length, warned.slice(0, 10).join('\n')).toBeLessThanOrEqual(200)
 })
+
+const FIGURES = [
+  '2024',
+  '2024-03-04',
+  '2024/03/04',
+  '3.4.2024',
+  '24/7',
+  '2019-2020',
+  '12.5',
+  '1,000',
+  '5%',
+  'Q3',
+]
+const LITTLE = [
+  'is',
+  'in',
+  'not',
+  'from',
+  'the',
+  'at',
+  'price',
+  'title',
+  'has',
+  'null',
+  'with',
+  'NATO',
+  'LIMIT',
+]
+
+test.each(['or', 'and'] as const)(
+  'prose with figures has no warning but of its operators, with default %s',
+  (defaultOperator) => {
+    const schema = defineSchema(
+      { title: field.text(), source: field.keyword(), price: field.number(), at: field.date() },
+      { defaultFields: ['title'], defaultOperator },
+    )
+    const item = () => {
+      const kind = random.below(20)
+      return kind < 12 ? word() : random.pick(kind < 15 ? ['and', 'or'] : kind < 17 ? FIGURES : LITTLE)
+    }
+    const noise = Array.from({ length: 20_000 }, () =>
+      Array.from({ length: 1 + random.below(6) }, item).join(' '),
+    )
+    const warned = noise.filter((text) =>
+      safePlanQuery(schema, text).diagnostics.some(({ code }) => code !== 'lowercase-operator'),
+    )
+    expect(warned.length, warned.slice(0, 10).join('\n')).toBeLessThanOrEqual(200)
+  },
+)

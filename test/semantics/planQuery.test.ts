@@ -710,6 +710,9 @@ describe('an unknown field', () => {
       ['Change to a-b', 'a-b:x'],
       ['Search for the text itself', '"a-c:x"'],
     ])
-    expect(fixed('_exists_:a-c')).toEqual([['Change to a-b', '_exists_:a-b']])
+    expect(fixed('_exists_:a-c')).toEqual([
+      ['Change to a-b', '_exists_:a-b'],
+      ['Search for the text itself', '"_exists_:a-c"'],
+    ])
   })
 })

@@ -49,8 +49,13 @@ test('each end of a range that is wrong is an error at its place', () => {
   expect(refused('n:[1 TO 1..5]')).toEqual([['1..5']])
 })
 
-test('a value that looks like none of the kind has no fix', () => {
-  expect(refused('n:5x at:soon ok:maybe ok:[a TO b]')).toEqual([['5x'], ['soon'], ['maybe'], ['[a TO b]']])
+test('a word or a phrase that looks like no value of the kind may be text', () => {
+  expect(refused('n:5x')).toEqual([['5x', '5x']])
+  expect(refused('a -at:"so soon"^2')).toEqual([['"so soon"', 'a -"so soon"^2']])
+})
+
+test('what looks like no value of the kind has no fix where it is no text, or a sign would be an operator', () => {
+  expect(refused('n:>a n:-5x n:(5x) ok:[a TO b]')).toEqual([['a'], ['-5x'], ['5x'], ['[a TO b]']])
 })
 
 test('a lenient query ignores each end, and matches nothing', () => {

@@ -67,7 +67,8 @@ export function reportMissingValue(
   const adjacent = operator !== undefined && (operator === sign || operator.startOffset === at)
   const fixes: FixDraft[] = []
   if (adjacent) fixes.push(quoteOperator(operator.image, operator.startOffset, operator.end))
-  if (sign === undefined) fixes.push(insert('any-value', {}, at, endsAt(text, at) ? '*' : '* '))
+  if (field.text === '_exists_') fixes.push(searchText(field.startOffset, at, text))
+  else fixes.push(anyValue(at, sign === undefined ? at : sign.end, text))
   const data = { field: field.text, comparison: null, operator: adjacent ? operator.image : null }
   diagnostics.error('missing-value', field.startOffset, field.headEnd, data, fixes)
 }
@@ -115,18 +116,23 @@ export function reportExists(
   diagnostics.error('exists-takes-field', start, end, {}, fixes)
 }
 
+function searchText(start: number, end: number, text: string): FixDraft {
+  return replace('quote-text', {}, start, end, quoteTyped(text.slice(start, end)))
+}
+
+/** A fix that writes a star in a place, with a space before a text of which it would become a part. */
+function anyValue(start: number, end: number, text: string): FixDraft {
+  const isWhole = end >= text.length || wordRole(text.charCodeAt(end)) === ENDS_WORD
+  return replace('any-value', {}, start, end, isWhole ? '*' : '* ')
+}
+
 /** Reports a comparison without a value. */
 export function reportEmptyComparison(comparison: Token, next: Token, { text, diagnostics }: Lexer) {
   const { startOffset: start, end, image } = comparison
   const isValue =
     (next.tokenType === Word || next.tokenType === Phrase) && skipBlanks(text, end) === next.startOffset
-  const meant = isValue
-    ? replace('join-value', { operator: image }, end, next.startOffset, '')
-    : quoteOperator(image, start, end)
-  diagnostics.error('missing-value', start, end, { field: '', comparison: image, operator: null }, [meant])
-}
-
-// Whether a star inserted here would be a word of its own.
-function endsAt(text: string, at: number): boolean {
-  return at >= text.length || wordRole(text.charCodeAt(at)) === ENDS_WORD
+  const fixes = isValue
+    ? [replace('join-value', { operator: image }, end, next.startOffset, '')]
+    : [quoteOperator(image, start, end), anyValue(start, end, text)]
+  diagnostics.error('missing-value', start, end, { field: '', comparison: image, operator: null }, fixes)
 }
