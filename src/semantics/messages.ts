@@ -98,7 +98,7 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
       ? 'It has no special meaning here.'
       : `For what it means in other languages, write ${meant}.`),
   'operator-word': ({ word, operator }) =>
-    `"${word}" is searched for as a plain word. Write ${operator} if you mean the operator.`,
+    `"${word}" is searched for as a word. Write ${operator} if you mean the operator.`,
   'glued-clauses': ({ first, rest }) =>
     `${quoted(first)} ends before ${quoted(rest)}, so these are two clauses. ` +
     'Put the whole text in quotes, or a space between them.',

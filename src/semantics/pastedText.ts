@@ -25,11 +25,12 @@ const SHORT_OPTION = /(?:^|[ \t\r\n\u3000])-[\p{L}\p{N}][ \t\r\n\u3000]/u
 
 /** What makes a text a command that has one, and no query. */
 const CODE = /[$`;=]|\w[./]\w/
+
 const COMMANDS: ReadonlySet<string> = new Set(
   (
-    'apt awk aws bash brew cargo cat chmod cp curl docker find gcc git go grep head java kubectl ln ls make ' +
-    'mkdir mvn mysql node npm npx php ping pip ps psql python rm rsync ruby scp sed sh ssh sudo tail tar tsc ' +
-    'wget xargs yarn zip'
+    'apt awk aws bash brew cargo cat chmod cp curl docker find gcc git go grep head java kubectl ln ls ' +
+    'make mkdir mvn mysql node npm npx php ping pip ps psql python rm rsync ruby scp sed sh ssh sudo ' +
+    'tail tar tsc wget xargs yarn zip'
   ).split(' '),
 )
 

@@ -69,7 +69,9 @@ function planIn(
     case 'nothing':
       return null
     case 'impossible':
-      return isNamed ? refuse(value, field, meaning.expected, span, context) : refuseInDefaults(value, context)
+      return isNamed
+        ? refuse(value, field, meaning.expected, span, context)
+        : refuseInDefaults(value, context)
     case 'refused':
       return FALSE
     default:

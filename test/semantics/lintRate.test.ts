@@ -13,7 +13,7 @@ function isOperator(word: string): boolean {
   return /^(?:and|or|not|to)$/i.test(word)
 }
 
-const random = createRandom(Number(process.env.SEED ?? 53))
+const random = createRandom(53)
 const word = () => random.pick(words)
 
 /** What people ask of a search, in the forms in which they do. */

@@ -10,7 +10,7 @@ export const OPERATOR_SIGN = /[@<>=$|#/~]|\.\.|[A-Z]{3}|prox|sortBy|\("/
 
 /** What means nothing here, and is no part of a query either. A limit follows a condition. */
 export const LEFT_OUT =
-  /(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?(?: LIMIT \d+)?$|(?<=[:=<>)"'][^ ]* )LIMIT \d+$/y
+  /(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?(?: LIMIT \d+)?$|(?<=[:->)"'][^ ]* )LIMIT \d+$/y
 
 /**
  * Operators of other languages, from their first word on, and how they are written here; `null` for one that
