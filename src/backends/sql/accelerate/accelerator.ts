@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import type { Formula, Leaf } from '../../../plan/plan.ts'
 import type { Conditions } from '../dialect/conditions.ts'
 import type { AnyKysely, TableProblem } from '../dialect/inspection.ts'
+import type { SchemaObject } from '../dialect/schemaStatements.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import type { AcceleratorName, TableColumn, TableDescription } from '../table/description.ts'
 import type { Hints } from './hints.ts'
@@ -16,12 +17,12 @@ export interface Accelerator<Question = unknown> {
   /** Why a table cannot have it, as the end of a sentence; `null` if it can. Default: any table can. */
   refusal?(table: TableDescription): string | null
   /**
-   * The statements that make it.
+   * What it consists of.
    *
-   * @param columns those of the table whose indexes are to be made
+   * @param columns those of the table whose indexes are meant
    * @param words what stands between `create index` and the name of an index, as `if not exists `
    */
-  ddl(table: TableDescription, columns: readonly TableColumn[], words: string): readonly string[]
+  objects(table: TableDescription, columns: readonly TableColumn[], words: string): readonly SchemaObject[]
   /** What is wrong with it in a database. */
   problems(db: AnyKysely, table: TableDescription): Promise<readonly TableProblem[]>
   /** The conditions that differ in a table that has it. Default: none. */

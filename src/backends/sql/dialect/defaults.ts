@@ -114,6 +114,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   indexDdl({ index, table, column, array }) {
     return array ? null : `create index ${index} on ${table} (${column})`
   },
+  dropIndexDdl(table, index) {
+    return `drop index if exists ${[...table.slice(0, -1), index].map((part) => this.quote(part)).join('.')}`
+  },
   indexIfNotExists: '',
   indexConcurrently: '',
   accelerators: [],

@@ -24,7 +24,7 @@ const COLUMN_TYPES: Rule = {
 
 const ACCELERATORS: Rule = {
   expected: 'a list of accelerators',
-  fits: (value) => Array.isArray(value) && value.every((each) => has(each, 'name', 'ddl', 'problems')),
+  fits: (value) => Array.isArray(value) && value.every((each) => has(each, 'name', 'objects', 'problems')),
 }
 
 function withNames(...names: readonly string[]): Rule {

@@ -35,6 +35,12 @@ export interface SchemaStatements {
    */
   indexDdl(o: IndexedColumn): string | null
   /**
+   * Drops an index, if possible only one that exists.
+   *
+   * @param table the table's name with its schema, in parts
+   */
+  dropIndexDdl(table: readonly string[], index: string): string
+  /**
    * What stands between `create index` and the index's name so that an index that exists is left alone; empty
    * if the database has no such words.
    */
@@ -84,6 +90,12 @@ export interface SchemaStatements {
   columnsSetByUpdates(db: AnyKysely, table: Sql): Promise<readonly string[]>
   /** Writes columns of rows, each row its own values. */
   update(o: RowUpdate): Sql
+}
+
+/** What a table has beside its columns. */
+export interface SchemaObject {
+  readonly create: readonly string[]
+  readonly drop: readonly string[]
 }
 
 /** A column to index; all names quoted. */

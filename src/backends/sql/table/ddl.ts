@@ -1,12 +1,11 @@
-import { createQueryId, type RawNode, sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, oneOf, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import type { Dialect } from '../dialect/dialect.ts'
-import type { JsonType } from '../dialect/json.ts'
-import type { AddedColumn } from '../dialect/schemaStatements.ts'
+import type { AddedColumn, SchemaObject } from '../dialect/schemaStatements.ts'
 import { isShared, namesOf, ownColumns, type TableColumn } from './description.ts'
+import { indexesOf } from './indexes.ts'
 import { indexName } from './indexName.ts'
+import { quotedName } from './quotedName.ts'
 import { acceleratorsOf, type Table } from './table.ts'
 
 /**
@@ -27,7 +26,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   return [
     `create table ${name} (\n  ${lines.join(',\n  ')}\n)${dialect.tableClause}`,
     ...storeTokens(table),
-    ...columns.flatMap((column) => indexesOf(column, table, '')),
+    ...created(columns.flatMap((column) => indexesOf(column, table, ''))),
     ...accelerate(columns, table, ''),
   ]
 }
@@ -119,13 +118,6 @@ export function renameColumnDdl(table: Table, from: string, to: string): string 
   return `alter table ${quotedName(table)} rename column ${quote(from)} to ${quote(to)}`
 }
 
-function quotedName({ name, dialect }: Table): string {
-  return name
-    .split('.')
-    .map((part) => dialect.quote(part))
-    .join('.')
-}
-
 function linesOf(
   { field, name, type, path, tokens, normalized }: TableColumn,
   { dialect, key }: Table,
@@ -151,39 +143,6 @@ function linesOf(
   ]
 }
 
-/** The statements for the indexes on the columns of a field. */
-function indexesOf(described: TableColumn, table: Table, words: string): string[] {
-  const { field, name, type, normalized } = described
-  const { dialect, key } = table
-  const json = isShared(described)
-  const searched = [
-    field.kind === 'text' || field.kind === 'contains' || normalized !== null ? null : name,
-    normalized,
-  ]
-  return searched.flatMap((column) => {
-    if (column === null || column === key.name) return []
-    const isValue = column === name
-    if (isValue && json && !dialect.json!.canIndex(described.path!)) return []
-    const own = isValue && json ? field.name : column
-    const names = dialect.indexNames(table.name.split('.'), indexName(table, own, dialect.limits.nameBytes))
-    const indexed = {
-      ...names,
-      index: words + names.index,
-      column: isValue && json ? valueText(described, dialect) : dialect.quote(column),
-      type: isValue ? type : 'text',
-      array: field.array,
-      json: isValue && json,
-    } as const
-    return dialect.indexDdl(indexed) ?? []
-  })
-}
-
-/** The value of a field in JSON as the text of an expression in parentheses. */
-function valueText({ name, path, type }: TableColumn, { json, createCompiler }: Dialect): string {
-  const value = json!.value(sql.id(name!), path!, type as JsonType)
-  return `(${createCompiler().compileQuery(value.toOperationNode() as RawNode, createQueryId()).sql})`
-}
-
 /** The statements for the storage of token columns. */
 function storeTokens(table: Table): string[] {
   const { dialect, accelerators } = table
@@ -199,7 +158,11 @@ function storeTokens(table: Table): string[] {
  * @param words what stands between `create index` and the name of an index
  */
 function accelerate(columns: readonly TableColumn[], table: Table, words: string): string[] {
-  return acceleratorsOf(table).flatMap((accelerator) => accelerator.ddl(table, columns, words))
+  return created(acceleratorsOf(table).flatMap((accelerator) => accelerator.objects(table, columns, words)))
+}
+
+function created(objects: readonly SchemaObject[]): string[] {
+  return objects.flatMap(({ create }) => create)
 }
 
 function addColumns(table: Table): string[] {
@@ -241,7 +204,7 @@ function addIndexes(table: Table, words: string): string[] {
     isShared(column) ? column : { ...column, name: null },
   )
   return [
-    ...companions.flatMap((column) => indexesOf(column, table, words)),
+    ...created(companions.flatMap((column) => indexesOf(column, table, words))),
     ...accelerate(companions, table, words),
   ]
 }

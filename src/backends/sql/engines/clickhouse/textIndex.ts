@@ -48,16 +48,17 @@ const BY_INDEX: Partial<Conditions> & ThisType<Dialect> = {
 export const textIndex: Accelerator = {
   name: 'tokens',
   conditions: BY_INDEX,
-  ddl(table, columns, words) {
-    const name = table.name.split('.').map(quoteName).join('.')
+  objects(table, columns, words) {
+    const alter = `alter table ${table.name.split('.').map(quoteName).join('.')}`
     return columns.flatMap(acceleratedColumns).flatMap((column) => {
       const expression = indexed(column)
       if (expression === null) return []
       const index = quoteName(indexName(table, column.name, 200, 'fast'))
-      return [
-        `alter table ${name} add index ${words}${index} ${expression} type text(tokenizer = 'array')`,
-        `alter table ${name} materialize index ${index}`,
+      const create = [
+        `${alter} add index ${words}${index} ${expression} type text(tokenizer = 'array')`,
+        `${alter} materialize index ${index}`,
       ]
+      return [{ create, drop: [`${alter} drop index if exists ${index}`] }]
     })
   },
   async problems(db, table) {

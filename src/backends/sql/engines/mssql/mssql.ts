@@ -183,6 +183,9 @@ export function mssql(options: NoOptions = {}): Dialect {
       text: `${KEY} not null primary key`,
       bigint: 'bigint not null identity primary key',
     },
+    dropIndexDdl(table, index) {
+      return `drop index if exists ${this.quote(index)} on ${table.map(this.quote).join('.')}`
+    },
     // A varchar(max) column cannot be indexed.
     indexDdl: ({ index, table, column, type, array }) =>
       array || type === 'text' ? null : `create index ${index} on ${table} (${column})`,

@@ -213,6 +213,10 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       const beginning = json ? indexedValue(column, type, collation) : `${column}(${INDEXED_CHARACTERS})`
       return `create index ${index} on ${table} (${type === 'text' ? beginning : column})`
     },
+    dropIndexDdl(path, index) {
+      const ifExists = this.indexIfNotExists === '' ? '' : 'if exists '
+      return `drop index ${ifExists}${this.quote(index)} on ${path.map(this.quote).join('.')}`
+    },
     altersTogether: true,
     columnsSetByUpdates,
     inspect: (db, table) => inspectMysqlTable(db, table, flavour),

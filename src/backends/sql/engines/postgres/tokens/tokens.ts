@@ -7,7 +7,7 @@ import { doubleQuoted } from '../../../dialect/quoting.ts'
 import { acceleratedColumns } from '../../../table/accelerated.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
 import { storedIndexes } from '../inspection/storedIndexes.ts'
-import { quotedPath } from '../postgresNames.ts'
+import { indexObject, quotedPath } from '../postgresNames.ts'
 import { countTokens } from './countTokens.ts'
 import { conditionOf } from './tokenCondition.ts'
 import {
@@ -25,12 +25,12 @@ import {
  */
 export const tokens: Accelerator<TokenQuestion> = {
   name: 'tokens',
-  ddl(table, columns, words) {
+  objects(table, columns, words) {
     return columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
       if (holds !== 'tokens' && holds !== 'lists') return []
-      const index = doubleQuoted(tokenIndexName(table, name, holds))
+      const index = tokenIndexName(table, name, holds)
       const on = `${quotedPath(table.name)} using gin (${indexedExpression(name, holds)})`
-      return `create index ${words}${index} on ${on}`
+      return [indexObject(table.name, index, `create index ${words}${doubleQuoted(index)} on ${on}`)]
     })
   },
   async problems(db, table) {

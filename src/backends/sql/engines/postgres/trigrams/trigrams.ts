@@ -5,7 +5,7 @@ import { acceleratedColumns } from '../../../table/accelerated.ts'
 import { ownColumns } from '../../../table/description.ts'
 import { indexName } from '../../../table/indexName.ts'
 import { storedIndexes } from '../inspection/storedIndexes.ts'
-import { NAME_BYTES, quotedPath } from '../postgresNames.ts'
+import { indexObject, NAME_BYTES, quotedPath } from '../postgresNames.ts'
 
 /** PostgreSQL's pg_trgm: the planner uses its indexes for LIKE and regular expressions by itself. */
 export const trigrams: Accelerator = {
@@ -13,14 +13,14 @@ export const trigrams: Accelerator = {
   // LIKE finds each rare word by the index, which is far faster than a list. For some hundreds of words the
   // planner estimates so many rows that it reads the whole table.
   conditions: { manyTokens: 128 },
-  ddl(table, columns, words) {
+  objects(table, columns, words) {
     const indexes = columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
       if (holds === 'lists') return []
-      const index = doubleQuoted(indexName(table, name, NAME_BYTES, 'fast'))
+      const index = indexName(table, name, NAME_BYTES, 'fast')
       const on = `${quotedPath(table.name)} using gin (${indexed(name, holds)})`
-      return `create index ${words}${index} on ${on}`
+      return [indexObject(table.name, index, `create index ${words}${doubleQuoted(index)} on ${on}`)]
     })
-    return ['create extension if not exists pg_trgm', ...indexes]
+    return [{ create: ['create extension if not exists pg_trgm'], drop: [] }, ...indexes]
   },
   async problems(db, table) {
     const stored = (await storedIndexes(db, table.name)).filter(({ valid, trigrams }) => valid && trigrams)

@@ -8,7 +8,7 @@ import { isWhole } from '../../../dialect/columnType.ts'
 import type { Sql } from '../../../fragment.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
 import { documentsIn, isComplete, named, stateOf } from './completeness.ts'
-import { fts5Ddl } from './fts5Ddl.ts'
+import { dropFts5, fts5Ddl } from './fts5Ddl.ts'
 import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
 import { fts5Problems, missingNames } from './fts5Problems.ts'
 import { matchText, PHRASE_LIMITS, type Phrase, phraseOf } from './matchExpression.ts'
@@ -22,9 +22,9 @@ import { storedFts5 } from './storedFts5.ts'
 export const fts5: Accelerator<Phrase> = {
   name: 'fts5',
   refusal: integerKeyRefusal,
-  ddl: (table) => {
+  objects: (table) => {
     const index = fts5IndexOf(table)
-    return index === null ? [] : fts5Ddl(index)
+    return index === null ? [] : [{ create: fts5Ddl(index), drop: dropFts5(index) }]
   },
   problems: async (db, table) => {
     const index = fts5IndexOf(table)

@@ -38,6 +38,16 @@ export function fts5Ddl(index: Fts5Index): readonly string[] {
   ]
 }
 
+/** The statements that drop all of an index, whatever of it is there. */
+export function dropFts5(index: Fts5Index): readonly string[] {
+  return [
+    ...dropTriggers(index),
+    // With its own trigger.
+    `drop view if exists ${quotedIn(index, index.expected)}`,
+    `drop table if exists ${quotedIn(index, index.name)}`,
+  ]
+}
+
 /** A name that lies in the same attached database as the table. */
 export function quotedIn({ schema }: Fts5Index, name: string): string {
   return schema === null ? doubleQuoted(name) : `${doubleQuoted(schema)}.${doubleQuoted(name)}`
