@@ -18,6 +18,13 @@ export interface TableProblem {
   readonly message: string
   /** The name of the column, if there is just one. */
   readonly column?: string
+  /** The statements that the message says to run, with their names quoted; absent if it says none. */
+  readonly statements?: readonly string[]
+}
+
+/** Statements as a message has them: code, within more backticks where they have some. */
+export function asCode(statements: readonly string[]): string {
+  return statements.map((each) => (each.includes('`') ? `\`\` ${each} \`\`` : `\`${each}\``)).join(', then ')
 }
 
 /** A table as `defineTable` describes it, with its columns in one list. */
@@ -46,6 +53,8 @@ export interface DescribedColumn {
   readonly path: readonly string[] | null
   /** `null` for a key that is not a field. */
   readonly field: SchemaField | null
+  /** The statements that make the index of the column; `null` where `ddl` makes none. */
+  readonly index: readonly string[] | null
   /** The time zone in which queries read the field's dates, if it is not UTC. */
   readonly zone: string | null
 }
@@ -56,6 +65,8 @@ export interface Inspection {
   readonly names: readonly string[]
   /** Whether column names ignore case. */
   readonly ignoresCase: boolean
+  /** Whether it is a view, which has no columns and indexes of its own. Default `false`. */
+  readonly isView?: boolean
   /** The names of the columns that are NOT NULL and have a default. Default: none. */
   readonly filled?: readonly string[]
   /**

@@ -92,12 +92,6 @@ export interface SchemaStatements {
   update(o: RowUpdate): Sql
 }
 
-/** What a table has beside its columns. */
-export interface SchemaObject {
-  readonly create: readonly string[]
-  readonly drop: readonly string[]
-}
-
 /** A column to index; all names quoted. */
 export interface IndexedColumn {
   readonly index: string

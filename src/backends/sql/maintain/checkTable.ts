@@ -1,28 +1,21 @@
 import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import { DATABASE, type Rule, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
-import { companionSuffix } from '../../../schema/companions.ts'
-import type { Schema, SchemaField } from '../../../schema/schema.ts'
+import type { Schema } from '../../../schema/schema.ts'
 import { CHILD } from '../compile/child.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
-import type {
-  AnyKysely,
-  DescribedColumn,
-  DescribedTable,
-  Inspection,
-  TableProblem,
-} from '../dialect/inspection.ts'
+import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../dialect/inspection.ts'
 import { tableId } from '../dialect/quoting.ts'
 import { constant } from '../fragment.ts'
 import { checkValues } from '../inspect/checkValues.ts'
-import { addColumnDdl, renameColumnDdl } from '../table/ddl.ts'
 import { isShared, ownColumns } from '../table/description.ts'
-import { acceleratorsOf, type Row, type Table } from '../table/table.ts'
+import { acceleratorsOf, type Table } from '../table/table.ts'
 import { nameInQuery } from '../toWhere.ts'
 import { childTablesOf } from './childTables.ts'
-import { type Companion, companionsOf } from './companion.ts'
+import { companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
-import { firstRows, isMissing } from './rows.ts'
+import { hasColumn, isAlike, missingColumn } from './missingColumn.ts'
+import { missingCompanions } from './missingCompanions.ts'
 
 /** Options of {@link checkTable}. */
 export interface CheckTableOptions {
@@ -103,21 +96,22 @@ async function findingsOf(
   }
   const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
   const problems = [
-    ...missing.map((column) => missingColumn(column, table, found)),
+    ...missing.map((column) => missingColumn(column, table, found, column === missing.at(-1))),
     ...(isChild ? [] : undeclaredDefaults(table, found)),
     ...found.problems,
     ...(await valueProblems(plain, described, found, table, rows)),
   ]
   const { keyType } = found
   if (missing.length > 0) return { problems, keyType }
-  for (const accelerator of acceleratorsOf(table))
-    problems.push(...(await accelerator.problems(plain, table)))
+  const accelerators = acceleratorsOf(table)
+  if (found.isView && accelerators.length > 0) problems.push(viewsAccelerators(table))
+  else for (const accelerator of accelerators) problems.push(...(await accelerator.problems(plain, table)))
   // Whether a column of another type holds a value cannot be asked. Its name may have the capitals that it
   // has in the database.
   const faulty = problems.filter(({ consequence }) => consequence === 'error')
   const unreadable = { ...found, names: faulty.flatMap(({ column }) => column ?? []) }
   const readable = companionsOf(table).filter(({ column }) => !hasColumn(unreadable, column.name!))
-  problems.push(...(await missingCompanions(plain, table, readable, isChild)))
+  problems.push(...(await missingCompanions(plain, table, readable, isChild || found.isView === true)))
   return { problems, keyType }
 }
 
@@ -168,43 +162,12 @@ function keyProblem(table: Table, child: Table, why: string): TableProblem {
   return { consequence: 'error', message, column: child.key.name }
 }
 
-function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {
-  return names.some((name) => (ignoresCase ? isAlike(name, wanted) : name === wanted))
-}
-
-function isAlike(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}
-
-function missingColumn(
-  { name, holds, field }: DescribedColumn,
-  table: Table,
-  { names }: Inspection,
-): TableProblem {
-  const alike = names.find((other) => isAlike(other, name))
-  const lacks = `The table ${table.name} has no column "${name}"`
-  const former = holds === 'normalized' ? formerColumn(name, names) : undefined
-  if (former !== undefined) {
-    const rename = renameColumnDdl(table, former, name)
-    const message = `${lacks}, but "${former}", its former name. Run \`${rename}\`.`
-    return { consequence: 'error', message, column: name }
-  }
-  const other =
-    holds === 'tokens' || holds === 'normalized' ? madeOtherwise(name, holds, field!, names) : undefined
-  const cause =
-    alike !== undefined
-      ? `${lacks}, but "${alike}": this database tells capitals from small letters`
-      : other !== undefined
-        ? `${lacks}, but "${other}", which is of another version of the analysis or of another \`fold\``
-        : lacks
-  const wayOut =
-    field === null
-      ? 'Correct `key` in defineTable.'
-      : holds === 'value' || alike !== undefined
-        ? `Correct columns[${JSON.stringify(field.name)}] in defineTable.`
-        : `Run \`${addColumnDdl(table, name)}\`, or all statements of companionDdl(table); then fill it ` +
-          'with backfill(db, table).'
-  return { consequence: 'error', message: `${cause}. ${wayOut}`, column: name }
+/** A database keeps no index of a view. */
+function viewsAccelerators({ name }: Table): TableProblem {
+  const message =
+    `${name} is a view, so its accelerators were not looked at: they belong to the table that it reads. ` +
+    'Leave them out of `accelerators` in defineTable, or check a description of that table.'
+  return { consequence: 'unchecked', message }
 }
 
 /** Columns that refuse the NULL of `toRow`, although the database could fill them. */
@@ -219,48 +182,4 @@ function undeclaredDefaults(table: Table, { filled = [], ignoresCase }: Inspecti
       `Declare columns[${JSON.stringify(field.name)}] with default: true in defineTable.`
     return [{ consequence: 'error', message, column: name! }]
   })
-}
-
-/** The column that holds the same normalized values under the name that isoquery gave it in version 0.1. */
-function formerColumn(name: string, names: readonly string[]): string | undefined {
-  return names.find((other) => isAlike(other, name.replace(/_normalized(?=$|_)(?!.*_normalized)/, '_folded')))
-}
-
-/** The suffixes of companions of every version, normalized or not. */
-const SUFFIXES = { tokens: /^_u\d+(?:f\d+)?$/i, normalized: /^_normalized(?:_(?:u\d+)?f\d+)?$/i }
-
-/** The same companion as another version of the analysis makes it, or with another `fold`. */
-function madeOtherwise(
-  name: string,
-  holds: 'tokens' | 'normalized',
-  field: SchemaField,
-  names: readonly string[],
-): string | undefined {
-  const suffix = companionSuffix(field, holds)
-  if (!name.endsWith(suffix)) return undefined
-  const stem = name.slice(0, -suffix.length)
-  const begins = (other: string): boolean => isAlike(other.slice(0, stem.length), stem)
-  return names.find((other) => begins(other) && SUFFIXES[holds].test(other.slice(stem.length)))
-}
-
-/** Values whose companions were never written: their rows are not found by them. */
-async function missingCompanions(
-  db: AnyKysely,
-  table: Table,
-  companions: readonly Companion[],
-  isChild: boolean,
-): Promise<TableProblem[]> {
-  const problems: TableProblem[] = []
-  const key = sql`${sql.id(table.key.name)}`
-  for (const companion of companions) {
-    const [row] = (await firstRows(table, key, isMissing([companion]), 1).execute(db)).rows as Row[]
-    if (row === undefined) continue
-    const names = companion.names.map((name) => `"${name}"`).join(' or ')
-    const wayOut = isChild ? 'backfill and a description of that table' : 'backfill(db, table)'
-    const message =
-      `The table ${table.name} has rows with a value in "${companion.column.name}" but NULL in ${names}; ` +
-      `the first has the key ${String(row[table.key.name])}. Write them with ${wayOut}.`
-    problems.push({ consequence: 'wrong hits', message, column: companion.names[0]! })
-  }
-  return problems
 }

@@ -1,6 +1,7 @@
 import { zoneOf } from '../../../schema/schema.ts'
 import type { DescribedColumn, DescribedTable } from '../dialect/inspection.ts'
 import { ownColumns } from '../table/description.ts'
+import { indexesOf } from '../table/indexes.ts'
 import type { Table } from '../table/table.ts'
 
 /**
@@ -15,10 +16,12 @@ export function describeTable(table: Table, isChild = false): DescribedTable {
   const ofFields = Object.values(ownColumns(table)).flatMap((column): DescribedColumn[] => {
     const { field, type } = column
     const { array } = field
+    const indexes = indexesOf(column, table, '')
     const named = (own: string | null, holds: DescribedColumn['holds']): DescribedColumn[] => {
       if (own === null) return []
       const zone = zoneOf(field, options)
-      const described = { name: own, holds, field, path: null, zone: isUtc(zone) ? null : zone }
+      const index = indexes.find((each) => each.column === own)?.create ?? null
+      const described = { name: own, holds, field, path: null, index, zone: isUtc(zone) ? null : zone }
       if (holds === 'value') return [{ ...described, type, array, path: column.path }]
       return [{ ...described, type: 'text', array: array && holds === 'normalized' }]
     }
@@ -35,6 +38,7 @@ export function describeTable(table: Table, isChild = false): DescribedTable {
     array: false,
     path: null,
     field: null,
+    index: null,
     zone: null,
   }
   const isField = ofFields.some((column) => column.name === key.name)

@@ -1,7 +1,8 @@
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, oneOf, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import type { AddedColumn, SchemaObject } from '../dialect/schemaStatements.ts'
+import type { SchemaObject } from '../dialect/schemaObject.ts'
+import type { AddedColumn } from '../dialect/schemaStatements.ts'
 import { isShared, namesOf, ownColumns, type TableColumn } from './description.ts'
 import { indexesOf } from './indexes.ts'
 import { indexName } from './indexName.ts'
@@ -106,10 +107,10 @@ export function companionDdl<S extends Schema>(
   }
 }
 
-/** The statement that adds one companion column. */
-export function addColumnDdl(table: Table, name: string): string {
+/** The statements that add one companion column. */
+export function addColumnDdl(table: Table, name: string): readonly string[] {
   const columns = companionColumns(table).filter(({ column }) => column === name)
-  return table.dialect.addColumnsDdl(quotedName(table), columns).join('; ')
+  return table.dialect.addColumnsDdl(quotedName(table), columns)
 }
 
 /** The statement that renames a column. */

@@ -21,6 +21,9 @@ export async function inspectClickhouse(
     select name as "column", type as "type" from system.columns
     where database = ${database} and table = ${name} order by position`.execute(db)
   if (rows.length === 0) return null
+  const views = await sql`
+    select 1 as "view" from system.tables
+    where database = ${database} and name = ${name} and engine like '%View'`.execute(db)
   const types = new Map(rows.map(({ column, type }) => [column, type]))
   const present = table.columns.filter((column) => types.has(column.name))
   const values = present.filter(({ holds }) => holds === 'value')
@@ -35,6 +38,7 @@ export async function inspectClickhouse(
   return {
     names: [...types.keys()],
     ignoresCase: false,
+    isView: views.rows.length > 0,
     problems: [
       ...found.problems,
       ...present.flatMap((column) => companionProblem(column, types.get(column.name)!) ?? []),

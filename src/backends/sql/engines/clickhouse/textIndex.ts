@@ -3,11 +3,11 @@ import type { Accelerator } from '../../accelerate/accelerator.ts'
 import type { Conditions } from '../../dialect/conditions.ts'
 import { defaultConditions } from '../../dialect/defaultConditions.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
-import type { TableProblem } from '../../dialect/inspection.ts'
+import { asCode, type TableProblem } from '../../dialect/inspection.ts'
 import { balanced, type Condition, constant, type Sql } from '../../fragment.ts'
 import { fitsSql } from '../../phrases/sloppyPhrase.ts'
 import { type Accelerated, acceleratedColumns } from '../../table/accelerated.ts'
-import { ownColumns } from '../../table/description.ts'
+import { ownColumns, type TableDescription } from '../../table/description.ts'
 import { indexName } from '../../table/indexName.ts'
 import { quoteName } from './clickhouseCompiler.ts'
 import { inLists } from './inLists.ts'
@@ -49,16 +49,11 @@ export const textIndex: Accelerator = {
   name: 'tokens',
   conditions: BY_INDEX,
   objects(table, columns, words) {
-    const alter = `alter table ${table.name.split('.').map(quoteName).join('.')}`
     return columns.flatMap(acceleratedColumns).flatMap((column) => {
       const expression = indexed(column)
       if (expression === null) return []
-      const index = quoteName(indexName(table, column.name, 200, 'fast'))
-      const create = [
-        `${alter} add index ${words}${index} ${expression} type text(tokenizer = 'array')`,
-        `${alter} materialize index ${index}`,
-      ]
-      return [{ create, drop: [`${alter} drop index if exists ${index}`] }]
+      const drop = `${alterOf(table)} drop index if exists ${indexOf(table, column)}`
+      return [{ create: createOf(table, column, expression, words), drop: [drop] }]
     })
   },
   async problems(db, table) {
@@ -73,13 +68,34 @@ export const textIndex: Accelerator = {
       .flatMap((column): TableProblem[] => {
         const expression = indexed(column)
         if (expression === null || stored.has(plain(expression))) return []
+        const statements = createOf(table, column, expression, '')
         const message =
           `The table ${table.name} has no text index on ${expression}, so a word is searched in all rows. ` +
-          "Run the statements of companionDdl(table, 'accelerators'), or correct `accelerators` in " +
-          'defineTable.'
-        return [{ consequence: 'slow', message, column: column.name }]
+          `Run ${asCode(statements)}, or correct \`accelerators\` in defineTable.`
+        return [{ consequence: 'slow', message, column: column.name, statements }]
       })
   },
+}
+
+function createOf(
+  table: TableDescription,
+  column: Accelerated,
+  expression: string,
+  words: string,
+): readonly string[] {
+  const index = indexOf(table, column)
+  return [
+    `${alterOf(table)} add index ${words}${index} ${expression} type text(tokenizer = 'array')`,
+    `${alterOf(table)} materialize index ${index}`,
+  ]
+}
+
+function alterOf({ name }: TableDescription): string {
+  return `alter table ${name.split('.').map(quoteName).join('.')}`
+}
+
+function indexOf(table: TableDescription, { name }: Accelerated): string {
+  return quoteName(indexName(table, name, 200, 'fast'))
 }
 
 /** What an index is of; `null` where a condition on the column would not use it. */

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../../dialect/inspection.ts'
+import {
+  type AnyKysely,
+  asCode,
+  type DescribedTable,
+  type Inspection,
+  type TableProblem,
+} from '../../dialect/inspection.ts'
 import { tableId } from '../../dialect/quoting.ts'
 import { inspectColumns } from '../../inspect/inspectColumns.ts'
 import { DUCKDB_COLUMNS, storedAsDuckdb } from './types.ts'
@@ -30,6 +36,10 @@ export async function inspectDuckdb(
     () => null,
   )
   if (stored === null) return null
+  const [schema, own] = table.name.includes('.') ? table.name.split('.') : [undefined, table.name]
+  const isNamed = schema === undefined ? sql`schema_name = current_schema()` : sql`schema_name = ${schema}`
+  const views = await sql`
+    select 1 from duckdb_views() where lower(view_name) = lower(${own}) and ${isNamed}`.execute(db)
   const found = inspectColumns(
     table,
     (name) => {
@@ -42,6 +52,7 @@ export async function inspectDuckdb(
   return {
     names: stored.map(({ column_name }) => column_name),
     ignoresCase: true,
+    isView: views.rows.length > 0,
     filled: stored.flatMap((each) => (each.null === 'NO' && each.default !== null ? each.column_name : [])),
     ...(key && { keyType: keyType(key.column_type) }),
     problems: [
@@ -110,10 +121,11 @@ async function sessionProblems(db: AnyKysely, maxDepth: number): Promise<TablePr
     select current_setting('max_expression_depth') as depth`.execute(db)
   const depth = Number(rows[0]!.depth)
   if (depth < maxDepth) {
+    const statements = [`set max_expression_depth = ${maxDepth}`]
     const message =
       `The session's max_expression_depth is ${depth}, but queries are up to ${maxDepth} deep. Run ` +
-      `\`set max_expression_depth = ${maxDepth}\`, or make the dialect with duckdb({ maxDepth: ${depth} }).`
-    problems.push({ consequence: 'error', message })
+      `${asCode(statements)}, or make the dialect with duckdb({ maxDepth: ${depth} }).`
+    problems.push({ consequence: 'error', message, statements })
   }
   const shadows = await sql<{ schema: string; name: string }>`
     select distinct schema_name as schema, function_name as name from duckdb_functions()

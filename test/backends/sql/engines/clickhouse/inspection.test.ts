@@ -223,13 +223,16 @@ describe('checkTable on ClickHouse names a column', () => {
 it("checkTable names what lacks ClickHouse's text index", async () => {
   const table = tableOf({ accelerators: 'all' })
   const words = "splitByChar(' ', ifNull(body_u121, ''))"
-  const lacking = (expression: string, column: string) => ({
-    consequence: 'slow',
-    message:
-      `The table log has no text index on ${expression}, so a word is searched in all rows. Run the ` +
-      "statements of companionDdl(table, 'accelerators'), or correct `accelerators` in defineTable.",
-    column,
-  })
+  const lacking = (expression: string, column: string) => {
+    const statements = [
+      `alter table "log" add index "log_${column}_fast" ${expression} type text(tokenizer = 'array')`,
+      `alter table "log" materialize index "log_${column}_fast"`,
+    ]
+    const message =
+      `The table log has no text index on ${expression}, so a word is searched in all rows. Run ` +
+      `\`${statements[0]}\`, then \`${statements[1]}\`, or correct \`accelerators\` in defineTable.`
+    return { consequence: 'slow', message, column, statements }
+  }
   const ofBody = lacking(`splitByChar(' ', ifNull("body_u121", ''))`, 'body_u121')
   const ofTags = lacking('"tags_normalized"', 'tags_normalized')
   expect(await found({}, table)).toEqual([ofBody, ofTags])

@@ -113,7 +113,7 @@ describe.each([
       [expect.stringContaining('char_length(?) as backslashes'), '\\'],
       [`show index from ${quoted}`],
       [
-        'select engine as engine from information_schema.tables ' +
+        'select engine as engine, table_type as kind from information_schema.tables ' +
           `where table_schema = ${schemaOf} and table_name = ?`,
         ...names,
       ],
@@ -307,21 +307,21 @@ describe.each([
       (...names: readonly string[]) =>
       (usual: TableAnswers['indexes']) =>
         usual.filter(({ Column_name }) => !names.includes(String(Column_name)))
-    const lacking = (name: string, statements: string) => ({
-      consequence: 'slow',
-      message:
+    const lacking = (name: string, indexed: string) => {
+      const statement = `create index \`existing_${name}_idx\` on \`existing\` (${indexed})`
+      const message =
         `The column "${name}" of the table existing has no index that ${server} can use: a query that asks ` +
-        `for nothing else reads all rows. Run the statement of ${statements} that creates an index on it, ` +
-        'or make an index visible that you have hidden.',
-      column: name,
-    })
+        `for nothing else reads all rows. Run \`\` ${statement} \`\`, or make an index visible that you ` +
+        'have hidden.'
+      return { consequence: 'slow', message, column: name, statements: [statement] }
+    }
 
     it('that is missing on a value or a companion that is compared', async () => {
       expect(
         await found({ indexes: without('code', 'source_normalized', 'price', 'rank', 'live', 'created') }),
       ).toEqual([
-        lacking('source_normalized', "companionDdl(table, 'indexes')"),
-        ...['code', 'price', 'rank', 'live', 'created'].map((name) => lacking(name, 'ddl(table)')),
+        ...['source_normalized', 'code'].map((name) => lacking(name, `\`${name}\`(250)`)),
+        ...['price', 'rank', 'live', 'created'].map((name) => lacking(name, `\`${name}\``)),
       ])
     })
 
@@ -332,7 +332,7 @@ describe.each([
       ['is on an expression', { Column_name: null }],
     ])('that %s', async (_, more) => {
       const indexes = (usual: TableAnswers['indexes']) => [...without('code')(usual), index('code', more)]
-      expect(await found({ indexes })).toEqual([lacking('code', 'ddl(table)')])
+      expect(await found({ indexes })).toEqual([lacking('code', '`code`(250)')])
     })
 
     it('on a column whose name has other capitals, and none of a view', async () => {

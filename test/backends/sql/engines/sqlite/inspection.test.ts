@@ -644,7 +644,7 @@ it('holds both forms of a text while a table is moved, and says which one is mis
       'no column "code_normalized_u121f1", but "code_normalized", which is of another version',
     ),
     expect.stringContaining(
-      'no column "place_normalized_f1". Run `alter table "doc" add column "place_normalized_f1" text`, ',
+      'no column "place_normalized_f1". Run `alter table "doc" add column "place_normalized_f1" text`; ',
     ),
   ])
   // Without the companion, the functions read the text itself.
@@ -686,6 +686,7 @@ it('gives the statement that renames a column of normalized values', async () =>
         message:
           `The table User has no column "${name}", but "${former}", its former name. Run ` + `\`${rename}\`.`,
         column: name,
+        statements: [rename],
       },
     ])
     database.exec(rename)

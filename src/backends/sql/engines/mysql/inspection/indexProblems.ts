@@ -1,9 +1,4 @@
-import {
-  type DescribedColumn,
-  type DescribedTable,
-  type TableProblem,
-  unindexedKey,
-} from '../../../dialect/inspection.ts'
+import { asCode, type DescribedTable, type TableProblem, unindexedKey } from '../../../dialect/inspection.ts'
 
 /** A column of an index as `show index` gives it. */
 export interface MysqlIndexPart {
@@ -49,30 +44,19 @@ export function indexProblems(
       column: table.key,
     })
   }
-  for (const { name: column, holds } of table.columns.filter((each) => isSearched(each, table))) {
-    if (isIndexed(column)) continue
-    const statements = holds === 'normalized' ? "companionDdl(table, 'indexes')" : 'ddl(table)'
+  for (const { name: column, index: statements, path } of table.columns) {
+    if (statements === null || path !== null || isIndexed(column)) continue
     problems.push({
       consequence: 'slow',
       message:
         `The column "${column}" of the table ${table.name} has no index that ${name} can use: a query that ` +
-        `asks for nothing else reads all rows. Run the statement of ${statements} that creates an index ` +
-        'on it, or make an index visible that you have hidden.',
+        `asks for nothing else reads all rows. Run ${asCode(statements)}, or make an index visible that ` +
+        'you have hidden.',
       column,
+      statements,
     })
   }
   return problems
-}
-
-/** Whether `ddl` makes an index on a column. */
-function isSearched(
-  { name, holds, array, path, field }: DescribedColumn,
-  { key, columns }: DescribedTable,
-): boolean {
-  if (array || path !== null || field === null || name === key) return false
-  if (holds === 'normalized') return true
-  const isNormalized = columns.some((other) => other.field === field && other.holds === 'normalized')
-  return holds === 'value' && field.kind !== 'text' && field.kind !== 'contains' && !isNormalized
 }
 
 function isSame(a: string, b: string): boolean {

@@ -36,7 +36,7 @@ export async function inspectMysqlTable(
       visible: row.Visible !== 'NO' && row.Ignored !== 'YES',
     }),
   )
-  const engine = await readEngine(db, table.name)
+  const { engine, isView } = await readEngine(db, table.name)
   const rows = { ...MYSQL_TYPES, ...instantsIn(session.zone, isUtc(session)) }
   const found = inspectColumns(
     table,
@@ -47,17 +47,20 @@ export async function inspectMysqlTable(
     },
     { ...mysqlColumns(server), readsEarly: await readsEarly(db, columns) },
   )
+  const isThere = (name: string): boolean => columns.some((column) => isSame(column.name, name))
+  const present = { ...table, columns: table.columns.filter((column) => isThere(column.name)) }
   const isFaulty = (name: string): boolean => found.problems.some(({ column }) => isSame(column!, name))
   const sound = { ...table, columns: table.columns.filter((column) => !isFaulty(column.name)) }
   return {
     names: columns.map((column) => column.name),
     ignoresCase: true,
+    isView,
     filled: columns.filter(({ filled }) => filled).map((column) => column.name),
     problems: [
       ...found.problems,
       ...columnProblems(sound, columns, session, server),
       // A view has no indexes of its own.
-      ...(engine === null ? [] : indexProblems(table, parts, server)),
+      ...(engine === null ? [] : indexProblems(present, parts, server)),
       ...storageProblems(table, columns, parts, engine, session),
       ...sessionProblems(session, server),
     ],
@@ -108,16 +111,19 @@ export async function columnsSetByUpdates(db: AnyKysely, name: Sql): Promise<rea
   return rows.filter((row) => /on update/i.test(String(row.Extra))).map((row) => String(row.Field))
 }
 
-/** The storage engine of a table; `null` for a view. */
-async function readEngine(db: AnyKysely, name: string): Promise<string | null> {
+/** The storage engine of a table; `null` for a view, and for a temporary table. */
+async function readEngine(
+  db: AnyKysely,
+  name: string,
+): Promise<{ readonly engine: string | null; readonly isView: boolean }> {
   const parts = name.split('.')
   const schema = parts.length === 1 ? sql`database()` : sql`${parts[0]}`
   const [row] = await rowsOf(
     db,
-    sql`select engine as engine from information_schema.tables
+    sql`select engine as engine, table_type as kind from information_schema.tables
       where table_schema = ${schema} and table_name = ${parts.at(-1)}`,
   )
-  return row?.engine == null ? null : String(row.engine)
+  return { engine: row?.engine == null ? null : String(row.engine), isView: row?.kind === 'VIEW' }
 }
 
 async function readSession(db: AnyKysely): Promise<MysqlSession> {

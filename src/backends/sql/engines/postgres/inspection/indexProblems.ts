@@ -1,4 +1,10 @@
-import type { AnyKysely, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
+import {
+  type AnyKysely,
+  asCode,
+  type DescribedTable,
+  type TableProblem,
+} from '../../../dialect/inspection.ts'
+import { besideTable } from '../postgresNames.ts'
 import { storedIndexes } from './storedIndexes.ts'
 
 /** Indexes that are incomplete, or make queries fail. */
@@ -6,14 +12,13 @@ export async function indexProblems(db: AnyKysely, table: DescribedTable): Promi
   const rows = await storedIndexes(db, table.name)
   const invalid = rows
     .filter(({ valid }) => !valid)
-    .map(
-      ({ name }): TableProblem => ({
-        consequence: 'slow',
-        message:
-          `The index ${name} of ${table.name} is not complete, and no query uses it. ` +
-          `Run \`reindex index ${name}\`; an index of a partitioned table must exist on every partition.`,
-      }),
-    )
+    .map(({ name }): TableProblem => {
+      const statements = [`reindex index ${besideTable(table.name, name)}`]
+      const message =
+        `The index ${name} of ${table.name} is not complete, and no query uses it. Run ` +
+        `${asCode(statements)}; an index of a partitioned table must exist on every partition.`
+      return { consequence: 'slow', message, statements }
+    })
   const failing = rows
     .filter(({ columns, refusesPrefixes }) => {
       return refusesPrefixes && table.columns.some(({ name }) => columns.includes(name))

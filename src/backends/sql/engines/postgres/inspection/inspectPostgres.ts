@@ -23,8 +23,9 @@ interface PostgresColumn extends StoredColumn {
 /** What PostgreSQL's catalogue and the session say about a table. */
 export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Promise<Inspection | null> {
   const path = table.name.split('.')
-  const found = await sql<{ relation: unknown; schema: string | null }>`
-    select oid as relation, relnamespace::regnamespace::text as schema from pg_catalog.pg_class
+  const found = await sql<{ relation: unknown; schema: string | null; view: boolean }>`
+    select oid as relation, relnamespace::regnamespace::text as schema, relkind in ('v', 'm') as view
+    from pg_catalog.pg_class
     where oid = pg_catalog.to_regclass(${quotedPath(table.name)})`.execute(db)
   const [row] = found.rows
   if (row === undefined) return null
@@ -38,6 +39,7 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   return {
     names: stored.map(({ name }) => name),
     ignoresCase: false,
+    isView: row.view,
     filled: stored.filter(({ filled }) => filled).map(({ name }) => name),
     problems: [
       ...(path.length === 1 ? await otherTables(db, table.name, row.schema) : []),

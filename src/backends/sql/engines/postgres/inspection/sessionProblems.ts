@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyKysely, TableProblem } from '../../../dialect/inspection.ts'
+import { type AnyKysely, asCode, type TableProblem } from '../../../dialect/inspection.ts'
 
 /** The names that conditions use without a schema. */
 const FUNCTIONS = [
@@ -50,10 +50,11 @@ async function encodingProblems(db: AnyKysely): Promise<TableProblem[]> {
     return [{ consequence: 'wrong hits', message }]
   }
   if (client === 'UTF8' || client === 'UNICODE') return []
+  const statements = ["set client_encoding = 'UTF8'"]
   const message =
-    `The session's client_encoding is ${client}, but drivers for JavaScript send UTF-8. ` +
-    "Run `set client_encoding = 'UTF8'` on each connection, or remove the setting of the role."
-  return [{ consequence: 'wrong hits', message }]
+    `The session's client_encoding is ${client}, but drivers for JavaScript send UTF-8. Run ` +
+    `${asCode(statements)} on each connection, or remove the setting of the role.`
+  return [{ consequence: 'wrong hits', message, statements }]
 }
 
 /** Whether a GIN index, as that of trigrams, gives only a sample of what it finds. */
@@ -62,10 +63,11 @@ async function sampleProblems(db: AnyKysely): Promise<TableProblem[]> {
     select pg_catalog.current_setting('gin_fuzzy_search_limit') as most`.execute(db)
   const { most } = rows[0]!
   if (most === '0') return []
+  const statements = ['set gin_fuzzy_search_limit = 0']
   const message =
     `The session's gin_fuzzy_search_limit is ${most}: an index of trigrams or lists then gives only a ` +
-    'random part of its rows. Run `set gin_fuzzy_search_limit = 0` on each connection, or remove the setting.'
-  return [{ consequence: 'wrong hits', message }]
+    `random part of its rows. Run ${asCode(statements)} on each connection, or remove the setting.`
+  return [{ consequence: 'wrong hits', message, statements }]
 }
 
 /** What the session finds where a condition means a function, operator, type or collation of pg_catalog. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyKysely } from '../../../dialect/inspection.ts'
-import { quotedPath } from '../postgresNames.ts'
+import { doubleQuoted } from '../../../dialect/quoting.ts'
+import { besideTable, quotedPath } from '../postgresNames.ts'
 import { LIST_CHARACTERS } from '../tokens/tokenIndex.ts'
 
 const KEPT = sql.raw(String(LIST_CHARACTERS))
@@ -20,6 +21,23 @@ export interface PostgresIndex {
   readonly bytewise: boolean
   /** Whether the planner fails where it could find a prefix by it. */
   readonly refusesPrefixes: boolean
+}
+
+/**
+ * The statement that makes an index. Another one may have its name; one that was not completed is made whole.
+ *
+ * @param on its method and its expression
+ */
+export function makeIndex(
+  stored: readonly PostgresIndex[],
+  table: string,
+  index: string,
+  on: string,
+): string {
+  const same = stored.find(({ name }) => name === index)
+  if (same?.valid === false) return `reindex index ${besideTable(table, index)}`
+  const named = same === undefined ? `${doubleQuoted(index)} ` : ''
+  return `create index ${named}on ${quotedPath(table)} using ${on}`
 }
 
 /** The indexes of a table. */

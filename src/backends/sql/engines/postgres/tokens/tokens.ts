@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import type { Accelerator, IndexSearch } from '../../../accelerate/accelerator.ts'
 import { together } from '../../../accelerate/choose.ts'
 import type { Sieve } from '../../../accelerate/sieve.ts'
-import type { TableProblem } from '../../../dialect/inspection.ts'
+import { asCode, type TableProblem } from '../../../dialect/inspection.ts'
 import { doubleQuoted } from '../../../dialect/quoting.ts'
 import { acceleratedColumns } from '../../../table/accelerated.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
-import { storedIndexes } from '../inspection/storedIndexes.ts'
+import { makeIndex, storedIndexes } from '../inspection/storedIndexes.ts'
 import { indexObject, quotedPath } from '../postgresNames.ts'
 import { countTokens } from './countTokens.ts'
 import { conditionOf } from './tokenCondition.ts'
@@ -43,10 +43,13 @@ export const tokens: Accelerator<TokenQuestion> = {
         })
         if (isIndex) return []
         const held = holds === 'lists' ? 'elements' : 'tokens'
+        const own = tokenIndexName(table, name, holds)
+        const on = `gin (${indexedExpression(name, holds)})`
+        const statements = [makeIndex(stored, table.name, own, on)]
         const message =
-          `The column "${name}" of ${table.name} has no complete index of ${held}. Run the statements of ` +
-          'companionDdl(table, "accelerators"), or correct `accelerators` in defineTable.'
-        return [{ consequence: 'slow', message, column: name }]
+          `The column "${name}" of ${table.name} has no complete index of ${held}. Run ` +
+          `${asCode(statements)}, or correct \`accelerators\` in defineTable.`
+        return [{ consequence: 'slow', message, column: name, statements }]
       }),
     )
   },

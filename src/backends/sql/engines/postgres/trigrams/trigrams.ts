@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Accelerator } from '../../../accelerate/accelerator.ts'
-import type { TableProblem } from '../../../dialect/inspection.ts'
+import { type AnyKysely, asCode, type TableProblem } from '../../../dialect/inspection.ts'
 import { doubleQuoted } from '../../../dialect/quoting.ts'
 import { acceleratedColumns } from '../../../table/accelerated.ts'
 import { ownColumns } from '../../../table/description.ts'
 import { indexName } from '../../../table/indexName.ts'
-import { storedIndexes } from '../inspection/storedIndexes.ts'
+import { makeIndex, storedIndexes } from '../inspection/storedIndexes.ts'
 import { indexObject, NAME_BYTES, quotedPath } from '../postgresNames.ts'
 
 /** PostgreSQL's pg_trgm: the planner uses its indexes for LIKE and regular expressions by itself. */
@@ -23,7 +24,9 @@ export const trigrams: Accelerator = {
     return [{ create: ['create extension if not exists pg_trgm'], drop: [] }, ...indexes]
   },
   async problems(db, table) {
-    const stored = (await storedIndexes(db, table.name)).filter(({ valid, trigrams }) => valid && trigrams)
+    const all = await storedIndexes(db, table.name)
+    const stored = all.filter(({ valid, trigrams }) => valid && trigrams)
+    const extension = await findExtension(db)
     const columns = Object.values(ownColumns(table)).flatMap(acceleratedColumns)
     return columns.flatMap(({ name, holds }): TableProblem[] => {
       if (holds === 'lists') return []
@@ -33,14 +36,43 @@ export const trigrams: Accelerator = {
         own.length === 0
           ? `The column "${name}" of ${table.name} has no complete index of trigrams`
           : `The index ${own[0]!.name} of ${table.name} is not under the collation "C", and no query uses it`
-      const wayOut = `Run \`create index on ${table.name} using gin (${indexed(name, holds)})\``
-      const message = `${cause}. ${wayOut}, or correct \`accelerators\` in defineTable.`
-      return [{ consequence: 'slow', message, column: name }]
+      const index = indexName(table, name, NAME_BYTES, 'fast')
+      const operators = extension?.isOnPath === false ? `${doubleQuoted(extension.schema)}.` : ''
+      const statements = [
+        ...(extension === null ? ['create extension if not exists pg_trgm'] : []),
+        makeIndex(all, table.name, index, `gin (${indexed(name, holds, operators)})`),
+      ]
+      const path = operators === '' ? '' : offPath(extension!.schema)
+      const correct = 'or correct `accelerators` in defineTable.'
+      const message = `${cause}. Run ${asCode(statements)}, ${correct}${path}`
+      return [{ consequence: 'slow', message, column: name, statements }]
     })
   },
 }
 
-function indexed(name: string, holds: string): string {
+/** @param schema that of the extension, quoted, with a dot after it, if the session does not search it */
+function indexed(name: string, holds: string, schema = ''): string {
   const column = `${doubleQuoted(name)} collate "C"`
-  return `${holds === 'substrings' ? `(lower(${column}))` : column} gin_trgm_ops`
+  return `${holds === 'substrings' ? `(lower(${column}))` : column} ${schema}gin_trgm_ops`
+}
+
+interface Extension {
+  readonly schema: string
+  /** Whether the session finds its names without the schema. */
+  readonly isOnPath: boolean
+}
+
+async function findExtension(db: AnyKysely): Promise<Extension | null> {
+  const { rows } = await sql<Extension>`
+    select nspname::text as schema, nspname = any(pg_catalog.current_schemas(true)) as "isOnPath"
+    from pg_catalog.pg_extension join pg_catalog.pg_namespace as space on space.oid = extnamespace
+    where extname = 'pg_trgm'`.execute(db)
+  return rows[0] ?? null
+}
+
+function offPath(schema: string): string {
+  return (
+    ` The extension pg_trgm lies in the schema ${schema}, which is not on the search_path of the session: ` +
+    'the statements of companionDdl need it there.'
+  )
 }

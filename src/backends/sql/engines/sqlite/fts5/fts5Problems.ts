@@ -6,7 +6,7 @@ import type { TableDescription } from '../../../table/description.ts'
 import { hasIntegerKey, isFilled, isKept, named, stoppingTriggers } from './completeness.ts'
 import type { Fts5Index } from './fts5Index.ts'
 
-const MAKE = 'Run the statements of companionDdl(table, "indexes").'
+const MAKE = 'Run the statements of companionDdl(table, "accelerators").'
 const MEND = "Run backfill(db, table, { rows: 'all' })."
 
 /** What is wrong with the index of a table. One that is seen to be faulty is not used. */

@@ -18,8 +18,9 @@ export async function inspectSqlite(
   facts: SqliteFacts,
 ): Promise<Inspection | null> {
   const [name, written] = table.name.split('.').reverse() as [string, string?]
-  const schema = await schemaOf(db, name, written)
-  if (schema === null) return null
+  const found = await findTable(db, name, written)
+  if (found === null) return null
+  const { schema } = found
   const { rows } = await sql<{ name: string; type: string; filled: unknown }>`
     select name, type, "notnull" and dflt_value is not null as filled
     from pragma_table_xinfo(${name}, ${schema})`.execute(db)
@@ -38,6 +39,7 @@ export async function inspectSqlite(
   return {
     names,
     ignoresCase: true,
+    isView: found.type === 'view',
     filled: rows.filter(({ filled }) => Number(filled) === 1).map((column) => column.name),
     problems: [
       ...problems,
@@ -61,11 +63,15 @@ async function isIndexed(db: AnyKysely, table: string, schema: string, column: s
 }
 
 /** The attached database that has a table: the written one, or that which the name alone means. */
-async function schemaOf(db: AnyKysely, table: string, written?: string): Promise<string | null> {
+async function findTable(
+  db: AnyKysely,
+  table: string,
+  written?: string,
+): Promise<{ readonly schema: string; readonly type: string } | null> {
   const found = sql`name = ${table} collate nocase`
   const wanted = written === undefined ? found : sql`${found} and schema = ${written} collate nocase`
-  const { rows } = await sql<{ schema: string }>`
-    select schema from pragma_table_list where ${wanted}
+  const { rows } = await sql<{ schema: string; type: string }>`
+    select schema, type from pragma_table_list where ${wanted}
     order by schema <> 'temp', schema <> 'main' limit 1`.execute(db)
-  return rows[0]?.schema ?? null
+  return rows[0] ?? null
 }

@@ -171,10 +171,14 @@ describe('hints of the accelerator tokens', () => {
     await engine.run('begin')
     await engine.run(`drop index doc_${column}_tokens`)
     expect(await found(query, hints)).toMatchObject({ isIndexed: false })
+    const [problem, ...others] = await checkTable(db, table)
+    const { statements = [] } = problem!
     const message =
-      `The column "${column}" of doc has no complete index of ${held}. Run the statements of ` +
-      'companionDdl(table, "accelerators"), or correct `accelerators` in defineTable.'
-    expect(await checkTable(db, table)).toEqual([{ consequence: 'slow', message, column }])
+      `The column "${column}" of doc has no complete index of ${held}. Run \`${statements[0]}\`, or ` +
+      'correct `accelerators` in defineTable.'
+    expect([problem, ...others]).toEqual([{ consequence: 'slow', message, column, statements }])
+    for (const statement of statements) await engine.run(statement)
+    expect(await checkTable(db, table)).toEqual([])
     await engine.run('rollback')
     expect(await checkTable(db, table)).toEqual([])
   })
@@ -207,6 +211,7 @@ describe('hints of the accelerator tokens', () => {
         consequence: 'slow',
         message: expect.stringContaining('"title_u121" of doc has no complete index of tokens'),
         column: 'title_u121',
+        statements: ['reindex index "doc_title_u121_tokens"'],
       })
       await set(true)
       expect((await readHints(db, table, plan('title:aardvark'))).documents).toBe(documents.length)
@@ -222,7 +227,8 @@ describe('hints of the accelerator tokens', () => {
     const problem = {
       consequence: 'slow',
       column: 'tags',
-      message: expect.stringContaining('"accelerators"'),
+      message: expect.stringContaining('has no complete index of elements'),
+      statements: [expect.stringMatching(/^create index "tagged_tags_tokens" on "tagged"/)],
     }
     expect(await checkTable(db, tagged)).toEqual([problem])
     const added = companionDdl(tagged, 'accelerators')
