@@ -62,6 +62,40 @@ test('no link of the site is broken', () => {
   expect(count).toBeGreaterThan(500)
 })
 
+test('every page is there as plain Markdown, and every link of it and of llms.txt leads to a file', () => {
+  const markdown = files.filter((file) => file.endsWith('.md') && !file.startsWith('grammar/'))
+  const shown = pages.filter((file) => !file.startsWith('404'))
+  expect(markdown).toEqual(expect.arrayContaining(shown.map((file) => file.replace(/html$/, 'md'))))
+  let count = 0
+  const broken = [...markdown, 'llms.txt'].flatMap((file) => {
+    const text = readFileSync(join(site, file), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '')
+    return matches(text, /\]\(([^)\s#]+)[^)\s]*\)/g).flatMap((link) => {
+      if (/^https?:/.test(link)) return []
+      count++
+      return existsSync(link.startsWith('/') ? join(site, link) : join(site, dirname(file), link))
+        ? []
+        : [`${file}: ${link}`]
+    })
+  })
+  expect(broken).toEqual([])
+  expect(count).toBeGreaterThan(200)
+})
+
+test('llms.txt lists what index.md lists, in the form of llmstxt.org', () => {
+  const text = readFileSync(join(site, 'llms.txt'), 'utf8')
+  expect(text).toMatch(/^# isoquery\n\n> .+\n/)
+  const listed = matches(text, /\]\(\.\/([\w-]+\.md)\)/g)
+  for (const name of [
+    'SKILL.md',
+    'start.md',
+    'postgres.md',
+    'languages.md',
+    'change-engine.md',
+    'changelog.md',
+  ])
+    expect(listed).toContain(name)
+})
+
 test('every code of a message has its anchor', () => {
   const codes = Object.keys({ ...syntaxMessages, ...semanticsMessages })
   expect(codes.filter((code) => !idsOf('errors.html').has(code))).toEqual([])
@@ -83,6 +117,9 @@ const LOOKED_AT = [
   'concepts',
   'speed',
   'options',
+  'languages',
+  'change-engine',
+  'agent-memory',
   'errors',
   'compare',
   'faq',
@@ -173,6 +210,8 @@ describe('in Chromium', async () => {
     ['drizzle', /orms\.html/],
     ['custom properties', /element\.html/],
     ['install', /start\.html/],
+    ['whoosh', /change-engine\.html/],
+    ['agent memory', /agent-memory\.html/],
   ])('the search for %s leads to the right page, without any other server', async (words, address) => {
     const executablePath = (await run('sh', ['-c', `command -v ${await fetchRuntime('chromium')}`])).trim()
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { Pages } from './pages.ts'
 
 /*
- * Builds the site of the documents into `.site/dist`, with the playground and the pages of the API, which
- * `npm run site` has made before.
+ * Builds the site of the documents into `.site/dist`, as HTML and as Markdown, with the playground and the
+ * pages of the API, which `npm run site` has made before.
  */
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -44,3 +44,6 @@ const run = (command: string, ...rest: string[]) =>
   execFileSync(command, rest, { cwd: site, stdio: 'inherit' })
 if (!existsSync(join(site, 'node_modules/vitepress'))) run('npm', 'install', '--no-audit', '--no-fund')
 run('npx', 'vitepress', 'build')
+// For programs that read.
+for (const { path, markdown } of pages.pages.values()) write(`dist/${path}`, markdown)
+write('dist/llms.txt', pages.llmsText())

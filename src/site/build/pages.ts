@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 
-/** A page of the site: where it lies there, and its Markdown. */
+/** A page of the site: where it lies there, its Markdown, and that with front matter for VitePress. */
 export interface Page {
   readonly path: string
+  readonly markdown: string
   readonly text: string
 }
 
@@ -52,8 +53,7 @@ export class Pages {
 
   /** The sections of `index.md`. */
   sidebar(): Section[] {
-    const { text } = this.pages.get('index.md')!
-    return text
+    return this.#index
       .split(/^## /m)
       .slice(1)
       .map((section) => ({
@@ -69,14 +69,28 @@ export class Pages {
       }))
   }
 
+  /** What programs that read find at `llms.txt`: the sections of `index.md`, with links to plain Markdown. */
+  llmsText(): string {
+    const summary =
+      'Lucene search syntax for PostgreSQL, MySQL, MariaDB, SQLite, ClickHouse, DuckDB, Elasticsearch, ' +
+      'OpenSearch and memory, with the same hits on each. TypeScript, npm package `isoquery`.'
+    const start = 'Coding agents start with [SKILL.md](./SKILL.md). Every page below is plain Markdown.'
+    return `# isoquery\n\n> ${summary}\n\n${start}\n\n${this.#index.slice(this.#index.indexOf('## '))}`
+  }
+
+  get #index(): string {
+    return this.pages.get('index.md')!.markdown
+  }
+
   #add(file: string): void {
     const path = this.#pathOf(file)
     if (this.pages.has(path)) return
     // It is there for the links back to it.
-    this.pages.set(path, { path, text: '' })
-    const markdown = file.endsWith('.md') ? readFileSync(join(this.#root, file), 'utf8') : this.#code(file)
-    const text = this.#linked(file, path, this.#coloured(markdown))
-    this.pages.set(path, { path, text: frontMatter(file, path, text) + text })
+    this.pages.set(path, { path, markdown: '', text: '' })
+    const source = file.endsWith('.md') ? readFileSync(join(this.#root, file), 'utf8') : this.#code(file)
+    const markdown = this.#linked(file, path, this.#coloured(source))
+    const body = markdown.replace(/^---\n[\s\S]*?\n---\n/, '')
+    this.pages.set(path, { path, markdown, text: frontMatter(file, path, body) + body })
   }
 
   /** The path of a file on the site, which a page of its own shows if it is no document. */
