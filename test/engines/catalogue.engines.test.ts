@@ -4,6 +4,7 @@ import type { Catalogue } from '../support/catalogue/catalogue.ts'
 import { CLICKHOUSE_CATALOGUE } from '../support/catalogue/clickhouse.ts'
 import { DUCKDB_CATALOGUE, DUCKDB_NAMES, DUCKDB_UNHELD } from '../support/catalogue/duckdb.ts'
 import { faultsOf } from '../support/catalogue/faultsOf.ts'
+import { KEYS, keyFaults } from '../support/catalogue/keys.ts'
 import { MARIADB_CATALOGUE, MYSQL_CATALOGUE } from '../support/catalogue/mysql.ts'
 import { POSTGRES_CATALOGUE, POSTGRES_SETUP } from '../support/catalogue/postgres.ts'
 import {
@@ -23,6 +24,13 @@ async function assertNoFaults(connection: Connection, catalogue: Catalogue): Pro
   expect(faults, JSON.stringify(counts)).toEqual([])
   expect(counts.told).toBeGreaterThan(0)
 }
+
+it('backfill pages by every key of DuckDB, or refuses its type', async () => {
+  const connection = await openDuckdb()
+  const faults = await keyFaults(connection, DUCKDB_CATALOGUE.dialect, KEYS.duckdb)
+  await connection.close()
+  expect(faults).toEqual([])
+})
 
 it('every column of DuckDB under every description has the hits of memory, or is named', async () => {
   await assertNoFaults(await openDuckdb(), DUCKDB_CATALOGUE)
@@ -46,5 +54,13 @@ for (const [name, catalogue, open, setup] of [
       const connection = await open(engine.url)
       for (const statement of setup) await connection.query(statement)
       await assertNoFaults(connection, catalogue)
+    })
+
+    it('are keys by which backfill pages, or are refused', async () => {
+      const connection = await open(engine.url)
+      const clause = name === 'clickhouse' ? catalogue.clause : ''
+      const faults = await keyFaults(connection, catalogue.dialect, KEYS[name], clause)
+      await connection.close()
+      expect(faults).toEqual([])
     })
   })

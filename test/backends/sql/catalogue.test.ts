@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { POSTGRES_TYPES } from '../../../src/backends/sql/engines/postgres/types.ts'
 import type { Catalogue } from '../../support/catalogue/catalogue.ts'
 import { faultsOf } from '../../support/catalogue/faultsOf.ts'
+import { KEYS, keyFaults } from '../../support/catalogue/keys.ts'
 import {
   POSTGRES_CATALOGUE,
   POSTGRES_NAMES,
@@ -36,6 +37,17 @@ test.each<[string, Catalogue, typeof openPglite]>([
     expect(counts.told).toBeGreaterThan(0)
   },
 )
+
+test.each<[string, Catalogue, 'sqlite' | 'postgres', typeof openPglite]>([
+  ['SQLite', SQLITE_CATALOGUE, 'sqlite', openSqlite],
+  ['PostgreSQL', POSTGRES_CATALOGUE, 'postgres', openTyped],
+])('backfill pages by every key of %s, or refuses its type', async (...engine) => {
+  const [, { dialect }, name, open] = engine
+  const connection = await open()
+  const faults = await keyFaults(connection, dialect, KEYS[name])
+  await connection.close()
+  expect(faults).toEqual([])
+})
 
 test('every type of PostgreSQL is in the table of its types, or no declared type suits it', async () => {
   const connection = await openPglite()

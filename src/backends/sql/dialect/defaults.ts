@@ -151,6 +151,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   async columnsSetByUpdates() {
     return []
   },
+  async unsortedKey() {
+    return null
+  },
   update({ table, key, columns, kept, rows }) {
     const keys = rows.map((row) => this.keyValue(row.key))
     const assignments = columns.map((name) => {

@@ -88,6 +88,11 @@ export interface SchemaStatements {
    * is given them to be kept. Default: none.
    */
   columnsSetByUpdates(db: AnyKysely, table: Sql): Promise<readonly string[]>
+  /**
+   * The type of a key that the database sorts otherwise than it compares it with a bound value, or does not
+   * compare exactly, so that rows cannot be paged by it; `null` for all others. Default: `null`.
+   */
+  unsortedKey(db: AnyKysely, table: Sql, key: string): Promise<string | null>
   /** Writes columns of rows, each row its own values. */
   update(o: RowUpdate): Sql
 }

@@ -9,6 +9,8 @@ import type { Condition, Sql } from '../fragment.ts'
 export interface PossibleValues {
   /** Whole numbers beyond ±(2⁵³−1). */
   readonly wide?: boolean
+  /** What is held against the greatest numbers, if comparing the value itself may fail. */
+  readonly bounded?: (value: Sql) => Sql
   /** A test for numbers with a fraction. */
   readonly fractions?: (value: Sql) => Condition
   /** A test for NaN and the infinities, and for instants that are none. */
@@ -133,7 +135,7 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
     faults.push({ differs, cause, wayOut })
   }
   const beyond = (max: Sql): Condition => {
-    const isBeyond = sql`${value} not between -${max} and ${max}`
+    const isBeyond = sql`${can.bounded?.(value) ?? value} not between -${max} and ${max}`
     if (fractions === undefined) return sql<SqlBool>`${isBeyond}`
     // A Date cuts fractions of milliseconds off, as the bounds of a query do from 1970 on.
     const isCut = type === 'milliseconds' ? sql`${value} < 0 and ` : sql``

@@ -26,7 +26,7 @@ import {
   readList,
   wrongOf,
 } from './companion.ts'
-import { countRows, isMissing, lockRows, pages } from './rows.ts'
+import { countRows, isMissing, keyText, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
 
 /** A stored value that the schema refuses, so it has no companions. */
@@ -92,11 +92,14 @@ interface Batch {
  * continues with the rest. Other programs may write rows meanwhile; `backfill` keeps the rows that they write
  * with `toRow`. It repeats a batch that ends in a deadlock. Your own programs must be ready for deadlocks too
  * if they lock several rows in one transaction. Create the columns of `companionDdl` first. Fields whose
- * value the table does not store are skipped. The key must be unique, and a string or a number.
+ * value the table does not store are skipped. The key must be unique, and a string or a number that the
+ * database compares as it sorts: not an ENUM in MySQL, MariaDB or DuckDB, nor a DECIMAL of more than 15
+ * digits in MySQL or MariaDB.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.
- * @throws Error when two rows have the same key, TypeError when the client rounds a key.
+ * @throws Error when two rows have the same key, TypeError when the client rounds a key
+ *   or rows cannot be paged by it.
  * @example
  * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
  */
@@ -208,7 +211,7 @@ async function fill(
 function assertUnique(rows: readonly Row[], { name, key }: Table): void {
   const seen = new Set<string>()
   for (const row of rows) {
-    const value = String(row[key.name])
+    const value = keyText(row[key.name])
     if (seen.has(value))
       throw new Error(
         `The key "${key.name}" of the table ${name} has the value ${JSON.stringify(value)} twice, and ` +

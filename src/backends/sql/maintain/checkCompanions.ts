@@ -22,7 +22,7 @@ import {
   isNothing,
   wrongOf,
 } from './companion.ts'
-import { pages, readRows } from './rows.ts'
+import { keyText, pages, readRows } from './rows.ts'
 
 /**
  * What is wrong with the companions of a value: one is `missing`; one is `stale`, because it was made from
@@ -90,8 +90,8 @@ export async function checkCompanions<S extends Schema>(
   for await (const keys of keysTogether(pages(plain, table, sizes), table.key.name)) {
     signal?.throwIfAborted()
     const page = await readRows(plain, table, columns, keys)
-    const unindexed = new Map(keys.map((key) => [String(key), [] as StaleValue[]]))
-    for (const text of (await index?.unindexed(keys)) ?? []) unindexed.get(String(text.key))?.push(text)
+    const unindexed = new Map(keys.map((key) => [keyText(key), [] as StaleValue[]]))
+    for (const text of (await index?.unindexed(keys)) ?? []) unindexed.get(keyText(text.key))?.push(text)
     for (const row of page) {
       const key = row[table.key.name]
       const found = new Set<CompanionProblem>()
@@ -101,7 +101,7 @@ export async function checkCompanions<S extends Schema>(
         found.add(problem)
         onStale?.({ key, path: companion.column.field.name, problem })
       }
-      for (const text of unindexed.get(String(key)) ?? []) {
+      for (const text of unindexed.get(keyText(key)) ?? []) {
         found.add(text.problem)
         onStale?.(text)
       }

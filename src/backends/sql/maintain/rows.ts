@@ -29,6 +29,13 @@ export async function* pages(
   const key = sql`${sql.id(table.key.name)}`
   const columns = sql.join(o.columns)
   const limit = batchSize(o.batch, table)
+  const unsorted = await dialect.unsortedKey(db, tableId(table.name), table.key.name)
+  if (unsorted !== null)
+    throw new TypeError(
+      `Rows cannot be paged by the key "${table.key.name}" of ${table.name}: ${dialect.name} does not ` +
+        `compare values of the type ${unsorted.slice(0, 100)} as it sorts them. Describe the table with a ` +
+        'key of another type.',
+    )
   let where = o.where
   for (;;) {
     o.signal?.throwIfAborted()
@@ -40,14 +47,26 @@ export async function* pages(
   }
 }
 
-/** @throws TypeError when a client gave a rounded key: no row, or another, would be found by it. */
+/** @throws TypeError when a client gave a rounded or cut key: no row, or another, would be found by it. */
 function assertExact(key: unknown): void {
+  if (typeof key === 'object' && !(key instanceof Uint8Array)) {
+    const given = key instanceof Date ? 'instants, which it cuts to milliseconds' : 'objects'
+    throw new TypeError(
+      `The client gives the table's keys as ${given}. Make it give strings, or describe the table with a ` +
+        'key of another type.',
+    )
+  }
   if (typeof key !== 'number' || !Number.isInteger(key) || Number.isSafeInteger(key)) return
   throw new TypeError(
     `The client rounds the key ${key}, as JavaScript numbers do beyond 2^53. Make it give such integers as ` +
       'strings or bigints: supportBigNumbers and bigNumberStrings in mysql2, safe integers in ' +
       'better-sqlite3.',
   )
+}
+
+/** A key as a text, by which it is told from others. */
+export function keyText(key: unknown): string {
+  return key instanceof Uint8Array ? Uint8Array.prototype.join.call(key) : String(key)
 }
 
 /** The first rows that pass a test, in the order of the key. */

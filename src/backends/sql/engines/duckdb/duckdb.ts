@@ -17,7 +17,7 @@ import { escapeRegex, patternText } from '../../patterns/patternText.ts'
 import type { RegexpText } from '../../patterns/regexpParts.ts'
 import { fitsSql } from '../../phrases/sloppyPhrase.ts'
 import { duckdbJson } from './duckdbJson.ts'
-import { inspectDuckdb } from './inspectDuckdb.ts'
+import { inspectDuckdb, unsortedKey } from './inspectDuckdb.ts'
 import { phraseNear } from './phraseNear.ts'
 import { MAX_INSTRUCTIONS, re2Text } from './re2.ts'
 
@@ -191,6 +191,7 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     companionChecksDdl: () => [],
     // Transactions see the rows as they were at their beginning, and the later one of two that write fails.
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
+    unsortedKey,
     inspect: (db, table) => inspectDuckdb(db, table, maxDepth),
   })
 }

@@ -7,6 +7,7 @@ import {
   type TableProblem,
 } from '../../dialect/inspection.ts'
 import { tableId } from '../../dialect/quoting.ts'
+import type { Sql } from '../../fragment.ts'
 import { inspectColumns } from '../../inspect/inspectColumns.ts'
 import { DUCKDB_COLUMNS, storedAsDuckdb } from './types.ts'
 
@@ -63,6 +64,13 @@ export async function inspectDuckdb(
     ],
     checks: found.checks,
   }
+}
+
+/** Choices are sorted by their numbers, other types are not bound, or not with all their digits. */
+export async function unsortedKey(db: AnyKysely, name: Sql, key: string): Promise<string | null> {
+  const { rows } = await sql<DuckdbColumn>`select * from (describe ${name})`.execute(db)
+  const type = columnNamed(key, rows)?.column_type ?? ''
+  return /^(?:ENUM|UHUGEINT|FLOAT|BLOB|BIT|TIME$|TIME_NS|TIME WITH|INTERVAL)|\]$/.test(type) ? type : null
 }
 
 function columnNamed(name: string, stored: readonly DuckdbColumn[]): DuckdbColumn | undefined {

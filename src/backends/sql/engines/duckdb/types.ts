@@ -80,7 +80,7 @@ export const DUCKDB_TYPES = {
   UHUGEINT: {
     holds: ['decimal', 'milliseconds', 'seconds', 'other'],
     differs: AS_NUMBER,
-    values: { wide: true },
+    values: { wide: true, bounded: (value) => sql`cast(${value} as double)` },
   },
   FLOAT: { holds: ['real', 'double'], differs: AS_NUMBER, values: FLOAT },
   DOUBLE: { holds: ['double', 'real', 'decimal'], differs: AS_NUMBER, values: FLOAT },

@@ -21,7 +21,7 @@ import {
 } from '../../phrases/sloppyPhrase.ts'
 import { anchoredRegexp, MAX_STEPS, searchedRegexp } from './boundedRegexp.ts'
 import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
-import { columnsSetByUpdates, inspectMysqlTable } from './inspection/inspectMysqlTable.ts'
+import { columnsSetByUpdates, inspectMysqlTable, unsortedKey } from './inspection/inspectMysqlTable.ts'
 import type { MysqlFlavour } from './mysqlFlavour.ts'
 import { indexedValue, mysqlJson } from './mysqlJson.ts'
 import { onePassIntervals } from './onePassIntervals.ts'
@@ -219,6 +219,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     },
     altersTogether: true,
     columnsSetByUpdates,
+    unsortedKey,
     inspect: (db, table) => inspectMysqlTable(db, table, flavour),
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   })

@@ -111,6 +111,13 @@ export async function columnsSetByUpdates(db: AnyKysely, name: Sql): Promise<rea
   return rows.filter((row) => /on update/i.test(String(row.Extra))).map((row) => String(row.Field))
 }
 
+/** Long decimals are compared with bound texts as binary64; choices are sorted by their numbers. */
+export async function unsortedKey(db: AnyKysely, name: Sql, key: string): Promise<string | null> {
+  const [row] = await rowsOf(db, sql`show columns from ${name} where field = ${key}`)
+  const type = String(row?.Type ?? '')
+  return /^(?:decimal\((?:1[6-9]|[2-6]\d)|float|enum|set|bit)/i.test(type) ? type : null
+}
+
 /** The storage engine of a table; `null` for a view, and for a temporary table. */
 async function readEngine(
   db: AnyKysely,
