@@ -17,7 +17,8 @@ import { packageFile } from './packageFile.ts'
 
 const NAME = 'demo'
 
-const OTHER_DEMO = `a key named ${NAME} is in use that --demo has not made. Revoke it, or give other --keys`
+const OTHER_DEMO =
+  `there is an active key named ${NAME} that --demo did not create. Revoke it, or use other --keys`
 
 /** Beside the command in the package. */
 const PACKED = 'demo.ndjson.br'
@@ -77,7 +78,7 @@ async function demoReleases(): Promise<ReadonlyMap<string, string>> {
  * is kept in a file beside the keys that only its owner can read. A new key replaces one that is no longer
  * accepted.
  *
- * @throws CliError when a key of that name is in use that was not made here.
+ * @throws CliError when an active key has that name but was not created here.
  */
 export async function demoKey(path: string): Promise<string> {
   const file = `${path}.demo-key`

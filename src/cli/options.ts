@@ -38,7 +38,7 @@ export const milliseconds = atMost(MAX_MILLISECONDS)
 /** The value of an option that takes the address of a server. */
 export function hostAddress(text: string): string {
   // Node would listen at all addresses.
-  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty. Give 0.0.0.0 for all.')
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty. Use 0.0.0.0 for all.')
   return text
 }
 

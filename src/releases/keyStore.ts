@@ -39,7 +39,7 @@ export interface EditableKeyStore extends KeyStore {
   add(name: string, key?: NewKey): Promise<string>
   /** Every key ever created, oldest first. */
   list(): Promise<readonly ListedKey[]>
-  /** Refuses the key with this name from now on. Returns `false` if no live key has it. */
+  /** Refuses the key with this name from now on. Returns `false` if no active key has it. */
   revoke(name: string): Promise<boolean>
 }
 
@@ -72,7 +72,7 @@ const MAX_NAME = 100
 
 /** The problem of a name that another key has. */
 export function nameInUse(name: string): string {
-  return `a key named ${name} is in use: revoke it first, or choose another name`
+  return `there is already an active key named ${name}: revoke it first, or choose another name`
 }
 
 /**

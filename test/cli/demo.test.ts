@@ -80,7 +80,8 @@ describe('the demo key', () => {
   test('does not take the place of a key of its name that is not its own', async () => {
     const { path, keys, states } = await newStore()
     await keys.add('demo')
-    const message = 'a key named demo is in use that --demo has not made. Revoke it, or give other --keys'
+    const message =
+      'there is an active key named demo that --demo did not create. Revoke it, or use other --keys'
     await expect(demoKey(path)).rejects.toThrow(message)
     await keys.revoke('demo')
     await demoKey(path)

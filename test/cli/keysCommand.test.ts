@@ -26,7 +26,7 @@ describe('isoquery keys', () => {
     expect(twice).toEqual({
       out: '',
       code: 1,
-      err: 'isoquery: a key named bob is in use: revoke it first, or choose another name\n',
+      err: 'isoquery: there is already an active key named bob: revoke it first, or choose another name\n',
     })
     expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({
       out: 'revoked bob\n',
@@ -35,7 +35,7 @@ describe('isoquery keys', () => {
     })
     expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({
       out: '',
-      err: 'isoquery: no key named bob is in use\n',
+      err: 'isoquery: there is no active key named bob\n',
       code: 1,
     })
     const { out } = await isoquery('keys', 'list', ...store)
@@ -43,7 +43,7 @@ describe('isoquery keys', () => {
     const since = expect.stringMatching(/^since \d{4}-\d\d-\d\dT[\d:.]{12}Z$/)
     const limits = ['0 of 1000 queries', '100 hits']
     expect(rows).toEqual([
-      ['ann', `${ann.out.slice(0, 9)}…`, 'in use', since, 'until 2127-01-01T00:00:00.000Z', ...limits],
+      ['ann', `${ann.out.slice(0, 9)}…`, 'active', since, 'until 2127-01-01T00:00:00.000Z', ...limits],
       ['old', `${old.out.slice(0, 9)}…`, 'expired', since, 'until 2020-01-01T00:00:00.000Z', ...limits],
       ['bob', `${bob.out.slice(0, 9)}…`, 'revoked', since, 'no end', '0 of 5 queries', '100 hits'],
       [''],

@@ -285,7 +285,7 @@ describe('isoquery', () => {
     [['load', 'x', '--replicas', '1.5'], /^isoquery: .*It must be a whole number\./],
     [['load', 'x', '--replicas', '99999999999999999999'], /^isoquery: .*It must be a whole number\./],
     [['load', 'x', '--shards', '0'], /^isoquery: .*It must be a positive whole number\./],
-    [['serve', '--host', ''], /^isoquery: .*It must not be empty\. Give 0\.0\.0\.0 for all\./],
+    [['serve', '--host', ''], /^isoquery: .*It must not be empty\. Use 0\.0\.0\.0 for all\./],
     [
       ['keys', 'list', '--store', 'mongodb://ann:secret@host/db'],
       /^isoquery: unknown store mongodb:\/\/host\/db\. /,
@@ -308,7 +308,7 @@ describe('isoquery', () => {
     ),
     [['keys', 'list', '--store', 'sqlite:'], /^isoquery: unknown store sqlite:\. /],
     [['keys', 'list', '--store', 'sqlite::memory:'], /^isoquery: a store in memory is lost/],
-    [['filter', '-', '-'], /^isoquery: standard input can be read only once/],
+    [['filter', '-', '-'], /^isoquery: standard input can be used only once/],
   ])('%j is called wrongly: one line and exit code 2', async (args, message) => {
     const { out, err, code } = await isoquery(...args)
     expect({ out, code }).toEqual({ out: '', code: 2 })

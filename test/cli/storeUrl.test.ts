@@ -47,7 +47,7 @@ describe('the place of keys', () => {
   })
 
   test('is no search engine', () => {
-    const message = 'keys cannot be kept in a search engine. Give --keys postgres://… or sqlite:PATH'
+    const message = 'a search engine cannot store keys. Use --keys postgres://… or sqlite:PATH'
     expect(() => keysUrl('opensearch+http://a', store, {})).toThrow(message)
     expect(() => keysUrl('elasticsearch+http://a', SEARCH, {})).toThrow(message)
   })

@@ -82,7 +82,7 @@ describe('the key store in SQLite', () => {
   test('revokes by name and frees the name', async () => {
     const { keys } = await openReleases()
     const old = await keys.add('ann')
-    await expect(keys.add('ann')).rejects.toThrow('a key named ann is in use')
+    await expect(keys.add('ann')).rejects.toThrow('there is already an active key named ann')
     expect(await keys.revoke('ann')).toBe(true)
     expect(await keys.revoke('ann')).toBe(false)
     await keys.add('ann')

@@ -37,10 +37,10 @@ interface CompileOptions {
 export function addCompileCommand(program: Command): void {
   program
     .command('compile')
-    .description('print a query as SQL or as the JSON of a search engine')
+    .description('print a query as SQL or search engine JSON')
     .addArgument(new Argument(...QUERY_ARGUMENT))
     .addOption(
-      new Option('--to <engine>', 'the language to compile to')
+      new Option('--to <engine>', 'the target language')
         .choices(['sql', 'elasticsearch'])
         .makeOptionMandatory(),
     )

@@ -28,18 +28,18 @@ export function addFilterCommand(program: Command): void {
     .description(
       'print the lines of newline-delimited JSON that match. Lines that are not JSON objects, or do not ' +
         'fit the schema, are skipped and counted. Integers of any length are compared exactly. Exit codes ' +
-        'as of grep: 0 found, 1 not found, 2 trouble: the query is faulty, a file cannot be read, or lines ' +
-        'were skipped with --strict',
+        'are those of grep: 0 found, 1 not found, 2 failed: the query has an error, a file cannot be read, ' +
+        'or lines were skipped with --strict',
     )
     .argument(...QUERY_ARGUMENT)
-    .argument('[file...]', 'the files, each read on its own, or - for standard input', ['-'])
+    .argument('[file...]', 'the files, each with its own fields, or - for standard input', ['-'])
     .option('--schema <file>', 'the fields, as JSON; default: inferred from the first lines of each file')
-    .option('--and', 'join words without an operator by AND, not by OR')
-    .option('-c, --count', 'print only how many lines match, of several files for each')
+    .option('--and', 'join words without an operator by AND instead of OR')
+    .option('-c, --count', 'print only the number of matching lines, for each file')
     .option('-v, --invert', 'print the lines that do not match')
-    .option('-m, --max-count <number>', 'stop reading a file after so many lines', positiveInteger)
+    .option('-m, --max-count <number>', 'stop reading a file after this many lines', positiveInteger)
     .option('--strict', 'exit with 2 if lines were skipped')
-    .option('--json', 'report errors as JSON, one on each line')
+    .option('--json', 'report errors as JSON, one per line')
     .action((query: string, files: readonly string[], options: FilterOptions) =>
       explainingErrors(() => filter(query, files, options), { json: options.json === true }),
     )
@@ -47,7 +47,7 @@ export function addFilterCommand(program: Command): void {
 
 async function filter(argument: string, files: readonly string[], options: FilterOptions): Promise<void> {
   if ([argument, ...files].filter((each) => each === '-').length > 1)
-    throw new CliError('standard input can be read only once, for the query or for documents')
+    throw new CliError('standard input can be used only once, for the query or for documents')
   for (const file of files) checkFile(file)
   const query = readQuery(argument)
   const { schema, and, json = false, strict, count, invert = false, maxCount = Infinity } = options

@@ -28,18 +28,14 @@ interface AddOptions extends Place {
 
 /** Adds `isoquery keys add | list | revoke`. */
 export function addKeysCommand(program: Command): void {
-  const keys = program.command('keys').description('the API keys of the service')
+  const keys = program.command('keys').description('manage the API keys of the service')
   keys
     .command('add')
-    .description('create a key and print it; it cannot be shown again')
+    .description('create a key and print it once; it cannot be shown again')
     .argument('<name>', 'the name of its owner')
     .option(...STORE_OPTION)
     .option(...KEYS_OPTION)
-    .option(
-      '--expires <date>',
-      'the instant from which it is refused, as in 2027-01-01 or 2027-01-01T12:00Z',
-      instant,
-    )
+    .option('--expires <date>', 'when it expires, as in 2027-01-01 or 2027-01-01T12:00Z', instant)
     .option(
       '--max-queries <number>',
       `its queries in any 24 hours, at most ${MAX_MAX_QUERIES}`,
@@ -55,10 +51,10 @@ export function addKeysCommand(program: Command): void {
     .action(addKey)
   keys
     .command('list')
-    .summary('list the keys, their states and usage')
+    .summary('list the keys with their state and usage')
     .description(
-      'list the keys: name, first characters, state, since when, until when, queries in the last 24 hours ' +
-        'and their maximum, maximum of hits; the keys themselves are not stored',
+      'list the keys: name, first characters, state, creation and expiry dates, queries in the last 24 ' +
+        'hours and their maximum, maximum number of hits; the keys themselves are not stored',
     )
     .option(...STORE_OPTION)
     .option(...KEYS_OPTION)
@@ -70,13 +66,13 @@ export function addKeysCommand(program: Command): void {
     )
   keys
     .command('revoke')
-    .description('refuse a key from now on')
+    .description('revoke a key: the service refuses it from now on')
     .argument('<name>')
     .option(...STORE_OPTION)
     .option(...KEYS_OPTION)
     .action(async (name: string, place: Place) => {
       if (!(await inKeys(place, ({ keys }) => keys.revoke(name))))
-        throw new CliError(`no key named ${name} is in use`, 1)
+        throw new CliError(`there is no active key named ${name}`, 1)
       process.stdout.write(`revoked ${name}\n`)
     })
 }
@@ -116,7 +112,7 @@ async function describe(key: ListedKey, usage: UsageStore, now: number): Promise
   return [
     key.name,
     `${key.prefix}…`,
-    key.revoked ? 'revoked' : isAccepted(key, now) ? 'in use' : 'expired',
+    key.revoked ? 'revoked' : isAccepted(key, now) ? 'active' : 'expired',
     `since ${isoDate(key.created)}`,
     key.expires === null ? 'no end' : `until ${isoDate(key.expires)}`,
     `${nbqueries} of ${key.maxqueries} queries`,

@@ -15,10 +15,10 @@ export function addLoadCommand(program: Command): void {
     .command('load')
     .summary('load press releases from newline-delimited JSON')
     .description(
-      'load press releases from newline-delimited JSON, one release on each line; bad lines are reported ' +
-        'and skipped. A release replaces an earlier one with the same publicidentifier. Interrupted, it ' +
-        'keeps what it has loaded, and can be run again. Exit code 2: a line is bad, or the file or the ' +
-        'store cannot be used',
+      'load press releases from newline-delimited JSON, one release per line; bad lines are reported and ' +
+        'skipped. A release replaces an earlier one with the same publicidentifier. You can rerun an ' +
+        'interrupted load; what it has loaded stays. Exit code 2: a line is bad, or the file or the store ' +
+        'cannot be used',
     )
     .argument('<file>', 'the file, or - for standard input')
     .option(...STORE_OPTION)
@@ -29,9 +29,9 @@ export function addLoadCommand(program: Command): void {
       atMost(MAX_LINE),
       MAX_RELEASE_BYTES,
     )
-    .option('--into-new', 'search engines: load into a new index, which then replaces the one in use')
-    .option('--shards <number>', 'search engines: the shards of an index that is made', positiveInteger, 1)
-    .option('--replicas <number>', 'search engines: the copies of each shard', wholeNumber, 1)
+    .option('--into-new', 'search engines: load into a new index, then replace the live one')
+    .option('--shards <number>', 'search engines: the number of shards of a new index', positiveInteger, 1)
+    .option('--replicas <number>', 'search engines: the number of copies of each shard', wholeNumber, 1)
     .action(async (file: string, { store, ...options }: LoadOptions & { readonly store?: string }) => {
       const result = await loadFile(file, storeUrl(store, process.env), options)
       process.stdout.write(`${summary(result)}\n`)

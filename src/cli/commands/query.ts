@@ -24,7 +24,7 @@ export function addQueryCommands(program: Command): void {
     .command('format')
     .description('print a query in its canonical form')
     .argument(...QUERY_ARGUMENT)
-    .option('--schema <file>', 'the fields, as JSON; only its option precedence matters here')
+    .option('--schema <file>', 'the fields, as JSON; only the option precedence matters here')
     .action((query: string, options: { schema?: string }) =>
       explainingErrors(() => say(printCanonical(parse(readQuery(query)), optionsOf(options.schema)))),
     )
@@ -33,7 +33,7 @@ export function addQueryCommands(program: Command): void {
     .description('describe in English what a query finds')
     .argument(...QUERY_ARGUMENT)
     .option(...SCHEMA_OPTION)
-    .option('--lucene', "print Lucene's own form, as Query.toString() does")
+    .option('--lucene', "print in the notation of Lucene's Query.toString()")
     .action((query: string, options: { schema?: string; lucene?: boolean }) =>
       explainingErrors(() =>
         say(

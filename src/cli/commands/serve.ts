@@ -36,33 +36,33 @@ export function addServeCommand(program: Command): void {
     .option(...STORE_OPTION)
     .option(...KEYS_OPTION)
     .option('--port <number>', `the port, 0 for any free one (or PORT; default ${DEFAULT_PORT})`, portNumber)
-    .option('--host <address>', 'the address to listen at; 0.0.0.0 for all', hostAddress, '127.0.0.1')
-    .option('--deadline <ms>', 'the maximum time of a query', milliseconds, 5000)
+    .option('--host <address>', 'the address to listen on; 0.0.0.0 for all', hostAddress, '127.0.0.1')
+    .option('--deadline <ms>', 'the maximum time for a query', milliseconds, 5000)
     .option(
       '--threads <number>',
-      'the queries that run at once (default: SQLite the cores, 2 to 4; PostgreSQL 10)',
+      'how many queries run at a time (default: SQLite the cores, 2 to 4; PostgreSQL 10)',
       positiveInteger,
     )
-    .option('--max-connections <number>', 'beyond, the one idle longest is closed', positiveInteger, 4096)
-    .option('--header-timeout <ms>', 'for a request line and its headers to come', milliseconds, 10_000)
-    .option('--request-timeout <ms>', 'for a whole request to come', milliseconds, 30_000)
-    .option('--idle-timeout <ms>', 'for a connection between two requests', milliseconds, 5000)
+    .option('--max-connections <number>', 'beyond it, close the longest idle one', positiveInteger, 4096)
+    .option('--header-timeout <ms>', 'for the request line and headers to arrive', milliseconds, 10_000)
+    .option('--request-timeout <ms>', 'for a whole request to arrive', milliseconds, 30_000)
+    .option('--idle-timeout <ms>', 'for a connection to idle between requests', milliseconds, 5000)
     .option('--answer-timeout <ms>', 'for a client to read its answer', milliseconds, 30_000)
-    .option('--health-port <number>', 'answer GET /live and GET /ready at this port too', portNumber)
+    .option('--health-port <number>', 'also answer GET /live and GET /ready on this port', portNumber)
     .addOption(
       new Option(
         '--log-level <level>',
-        'the requests logged on standard error: none, those answered 5xx, all',
+        'which requests to log on standard error: none, those answered 5xx, or all',
       )
         .choices(LOG_LEVELS)
         .default('error'),
     )
-    .option('--log-queries', 'log the text of queries too')
+    .option('--log-queries', 'also log the text of queries')
     .option(
       '--demo',
-      'load the demo releases if the store is empty, create a demo key, and show a search page at /',
+      'load demo releases into an empty store, create a demo key, and serve a search page at /',
     )
-    .option('--playground', 'show the playground at /playground/')
+    .option('--playground', 'serve the playground at /playground/')
     .action(serve)
 }
 

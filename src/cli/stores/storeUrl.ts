@@ -15,7 +15,7 @@ export const STORE_OPTION = [
 export const KEYS_OPTION = [
   '--keys <url>',
   'where the keys and their usage are: postgres://…, or sqlite:PATH for PATH-keys (or ISOQUERY_KEYS; ' +
-    'default: beside the releases, for search engines sqlite:data/releases.sqlite)',
+    'default: next to the releases; for search engines sqlite:data/releases.sqlite)',
 ] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -51,7 +51,7 @@ export function keysUrl(
   if (!given && store.kind !== 'search') return store
   const found = read(given || DEFAULT_STORE)
   if (found.kind !== 'search') return found
-  throw new CliError('keys cannot be kept in a search engine. Give --keys postgres://… or sqlite:PATH')
+  throw new CliError('a search engine cannot store keys. Use --keys postgres://… or sqlite:PATH')
 }
 
 /**

@@ -154,11 +154,11 @@ describe('isoquery serve --demo', () => {
     expect(await isoquery('serve', '--demo', '--port', '0', '--store', store, ...keys)).toEqual({
       out: '',
       err:
-        'isoquery: a key named demo is in use that --demo has not made. ' +
-        'Revoke it, or give other --keys\n',
+        'isoquery: there is an active key named demo that --demo did not create. ' +
+        'Revoke it, or use other --keys\n',
       code: 2,
     })
-    expect((await isoquery('keys', 'list', ...keys)).out).toMatch(/^demo\t\S+\tin use\t.*\n$/)
+    expect((await isoquery('keys', 'list', ...keys)).out).toMatch(/^demo\t\S+\tactive\t.*\n$/)
     await isoquery('keys', 'revoke', 'demo', ...keys)
     const serving = await serve(['--demo', '--store', store, ...keys], { cwd })
     expect(keyOf(serving)).not.toBe(own)

@@ -135,7 +135,7 @@ export function describeKeys(name: string, open: () => Promise<Pick<StoreParts, 
       const expected = { name: 'ann', expires: 7, revoked: false, maxqueries: 5, maxhits: 500 }
       expect(await keys.find(secret)).toMatchObject(expected)
       expect(await keys.find(`${secret}x`)).toBeNull()
-      await expect(keys.add('ann')).rejects.toThrow('a key named ann is in use')
+      await expect(keys.add('ann')).rejects.toThrow('there is already an active key named ann')
       await keys.add('bob')
       expect([await keys.revoke('ann'), await keys.revoke('ann')]).toEqual([true, false])
       expect(await keys.find(secret)).toMatchObject({ ...expected, revoked: true })

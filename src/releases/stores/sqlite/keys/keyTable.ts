@@ -12,9 +12,9 @@ export interface KeyTable {
   find(hash: string): ListedKey | null
   /** Every key ever stored, oldest first. */
   list(): readonly ListedKey[]
-  /** Stores a key; `false` if a key of that name is in use. */
+  /** Stores a key; `false` if an active key has that name. */
   add(key: KeyRow): boolean
-  /** Revokes the key of a name; `false` if no key of that name is in use. */
+  /** Revokes the key of a name; `false` if no active key has it. */
   revoke(name: string): boolean
 }
 
