@@ -1,6 +1,6 @@
 /**
  * Limits of one query. Each is checked before the work that it limits. `Infinity` turns a limit off, except
- * for `nesting` and `slop`, which always have a maximum.
+ * for `nesting` and `slop`: they always have a maximum.
  */
 export interface Limits {
   /** Length of the query text in UTF-16 units. */

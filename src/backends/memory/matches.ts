@@ -66,9 +66,6 @@ export interface Matches<S extends Schema = Schema> {
  * Hidden fields have no matches unless the options allow them. Options limit the size and the work. Beyond a
  * limit, you get the first matches, and `truncated` is true.
  *
- * Size and work have limits, which are options. Beyond them, the first places are given and `truncated` is
- * true.
- *
  * @throws TypeError, UnsupportedError and DocumentError like `toPredicate`.
  * @example
  * const found = matches(planQuery(releases, 'headline:boldface'), { headline: '<b>Bold</b>face type' })

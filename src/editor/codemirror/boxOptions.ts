@@ -32,7 +32,7 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly oneLine?: boolean
   /**
    * Called with the plan at the start and after each change of the text. The plan is `null` while the text
-   * has an error, and for a blank text unless `planOptions.emptyQuery` gives it a meaning.
+   * has an error, and for a blank text unless `planOptions.emptyQuery` defines its meaning.
    */
   readonly onPlan?: (plan: Plan<S> | null, query: QueryText) => void
   /** Called on Enter in a single line. Default: submits the form around the editor. */

@@ -21,7 +21,7 @@ import { bound, type ValueContext, valueCandidate, valueCandidates } from './val
 export interface CompleteOptions<S extends Schema = Schema> extends EditorOptions<S> {
   /** Returns values of a field that start with a text, for fields whose values the schema does not list. */
   readonly values?: ValueProvider
-  /** Whether the user asked for options. If not, only options that start with the typed text are offered. */
+  /** Whether the user requested options. If not, only options that start with the typed text are offered. */
   readonly explicit?: boolean
   /** Aborts the wait for `values`; the result is then `null`. */
   readonly signal?: AbortSignal

@@ -195,7 +195,7 @@ export class IsoqueryInput extends FormField {
     return this.#box.reading === null ? [] : diagnosticsOf(this.#box.reading)
   }
 
-  /** Makes the element invalid with a message of your own, until it is called with an empty text. */
+  /** Makes the element invalid with your message, until you call it with an empty text. */
   setCustomValidity(message: string): void {
     this.#customError = message
     this.#validate()

@@ -16,10 +16,10 @@ export const KYSELY = objectWith(
 )
 
 /**
- * Releases in a table `release` of a database that Kysely is connected to: PostgreSQL, or SQLite with the
- * library's functions. Creates the table if it is missing. Needs `kysely`, which is loaded by this call. If a
- * query misses its deadline or its client disconnects, the store cancels it in the database if Kysely's
- * dialect can do that: pass a `controlClient` to its `PostgresDialect`.
+ * Stores releases in a table `release` of a database that Kysely is connected to: PostgreSQL, or SQLite with
+ * isoquery's functions. Creates the table if it is missing. Needs `kysely`; this call loads it. If a query
+ * misses its deadline or its client disconnects, the store cancels it in the database if Kysely's dialect can
+ * do that: pass a `controlClient` to its `PostgresDialect`.
  *
  * @throws Error of the client when the database cannot be reached, or the table cannot be created.
  * @example

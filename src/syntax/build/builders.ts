@@ -184,7 +184,7 @@ export function fuzzy(text: string, options: InField & { readonly edits?: Fuzzy[
 }
 
 /**
- * Gives an operand a weight in the scoring. The hits stay the same.
+ * Adds a weight for scoring to an operand. The hits stay the same.
  *
  * @throws RangeError for a factor that is negative, infinite or not a number.
  *

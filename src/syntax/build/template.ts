@@ -9,7 +9,7 @@ import { parseWithin } from '../parse.ts'
 import { transform } from '../transform.ts'
 import { bodyOf, NO_SPAN, type Scalar, valueText } from './graft.ts'
 
-/** What a template can hold: a value, which is always literal, or a tree. */
+/** What a template can hold: a value (always literal) or a tree. */
 export type TemplateValue = Scalar | QueryNode
 
 const TEMPLATE: Rule = {

@@ -39,30 +39,36 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   'double-operator': { when: 'Two signs or operators follow each other.', query: '+-bank' },
   'missing-value': { when: 'Nothing follows the colon of a field.', query: 'headline:' },
   'missing-field': { when: 'Nothing precedes a colon.', query: ':bank' },
-  'quoted-field': { when: 'The name of a field stands in quotes.', query: '"my field":bank' },
+  'quoted-field': { when: 'A field name is in quotes.', query: '"my field":bank' },
   'field-pattern': {
-    when: 'The name of a field has a wildcard. A query names one field.',
+    when: 'A field name contains a wildcard. Name one field.',
     query: 'head*:bank',
   },
   'second-colon': {
-    when: 'A value has a colon of its own, as times and addresses have.',
+    when: 'A value contains a colon, as in times and addresses.',
     query: 'headline:10:30',
   },
   'sign-before-value': {
-    when: 'A sign stands behind the colon, not before the field.',
+    when: 'A sign is after the colon, not before the field.',
     query: 'headline:-bank',
   },
   'operator-before-value': {
-    when: 'NOT stands behind the colon, not before the field.',
+    when: 'NOT is after the colon, not before the field.',
     query: 'headline:NOT bank',
   },
-  'exists-takes-field': { when: '`_exists_:` has something else than one field.', query: '_exists_:(price)' },
-  'malformed-range': { when: 'A range does not read `[a TO b]`.', query: 'price:[5 10]' },
-  'malformed-fuzzy': { when: 'The number of edits behind a word is not 0, 1 or 2.', query: 'roam~3' },
-  'malformed-slop': { when: 'The slop behind a phrase is not a whole number.', query: '"central bank"~-1' },
+  'exists-takes-field': {
+    when: '`_exists_:` is followed by something other than one field.',
+    query: '_exists_:(price)',
+  },
+  'malformed-range': { when: 'A range is not of the form `[a TO b]`.', query: 'price:[5 10]' },
+  'malformed-fuzzy': { when: 'The number of edits after a word is not 0, 1 or 2.', query: 'roam~3' },
+  'malformed-slop': { when: 'The slop after a phrase is not a whole number.', query: '"central bank"~-1' },
   'malformed-boost': { when: 'A `^` has no number.', query: 'bank^' },
-  'misplaced-tilde': { when: 'A `~` follows what is neither a word nor a phrase.', query: '(bank fund)~2' },
-  'repeated-suffix': { when: 'A word has two suffixes of one kind.', query: 'roam~1~2' },
+  'misplaced-tilde': {
+    when: 'A `~` follows something other than a word or a phrase.',
+    query: '(bank fund)~2',
+  },
+  'repeated-suffix': { when: 'A word has two suffixes of the same kind.', query: 'roam~1~2' },
   'stray-suffix': { when: 'A suffix has nothing before it.', query: '^2 bank' },
   'trailing-backslash': { when: 'The query ends in a backslash.', query: 'C:\\' },
   'malformed-escape': { when: '`\\u` is not followed by four hexadecimal digits.', query: 'C\\:\\users' },
@@ -89,19 +95,19 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     when: 'An address is read as a field and its value.',
     query: 'http://example.com/a',
   },
-  'number-ignored': { when: 'A number has characters behind it that are ignored.', query: 'roam~1x' },
+  'number-ignored': { when: 'Characters after a number are ignored.', query: 'roam~1x' },
   'escape-in-pattern': {
-    when: 'A `\\u` stands in a word with wildcards, where it has no meaning.',
+    when: 'A word with wildcards contains `\\u`; it has no special meaning there.',
     query: 'b\\u0041?',
   },
   'lowercase-operator': {
-    when: 'The words "and", "or" or "not" stand between words in small letters.',
+    when: '"and", "or" or "not" is between words, in lower case.',
     query: 'cats and dogs',
   },
   'lone-operator': { when: 'A sign is followed by a space.', query: 'bank - fund' },
-  'wildcard-in-phrase': { when: 'A wildcard stands inside quotes.', query: '"bank*"' },
+  'wildcard-in-phrase': { when: 'A wildcard is inside quotes.', query: '"bank*"' },
   'smart-quotes': {
-    when: 'Typographic quotation marks, as word processors write them, do not begin a phrase.',
+    when: 'Typographic quotation marks, as written by word processors, do not start a phrase.',
     query: '“central bank”',
   },
   'fuzzy-ignored': { when: 'A `~` follows a word with wildcards.', query: 'ba*~1' },
@@ -119,12 +125,12 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   },
   'unknown-value': {
     when:
-      'The field lists its `values`, and a word or phrase is none of them. ' +
+      'The field lists its `values`, and a word or phrase is not one of them. ' +
       'Patterns and ranges are not compared with the list.',
     query: 'source:reuter',
   },
   'foreign-syntax': {
-    when: 'Words look like a condition of SQL or another language. They are searched for as words.',
+    when: 'Words look like a condition in SQL or another language. They are searched for as plain words.',
     query: "source IN ('Reuters', 'AP')",
   },
   'operator-word': {
@@ -133,29 +139,29 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     options: { operatorWords: { and: ['UND'] } },
   },
   'glued-clauses': {
-    when: 'Two clauses have no white space between them: a path is read as a regular expression.',
+    when: 'There is no white space between two clauses: part of a path is read as a regular expression.',
     query: 'source:/api/users',
   },
   'escaped-letter': {
-    when: 'A backslash stands before a letter or digit, which need no escape, as in a path.',
+    when: 'A backslash precedes a letter or digit, as in a path. Letters and digits need no escape.',
     query: 'source:"C:\\Temp"',
   },
   'regexp-dialect': {
-    when: 'A regular expression has ^, $ or (?i), as in other languages.',
+    when: 'A regular expression contains ^, $ or (?i), as in other languages.',
     query: '/^bank$/',
   },
   'star-alone': { when: 'A star follows a word and a space, so that everything matches.', query: 'bank *' },
-  'or-not': { when: 'OR stands before NOT, which excludes all the same.', query: 'bank OR NOT money' },
+  'or-not': { when: 'OR is before NOT and has no effect: NOT still excludes.', query: 'bank OR NOT money' },
   'unusual-sign': {
     when: 'A sign is written in full width, or next to a no-break space, and is read as text.',
     query: 'bank ＡＮＤ money',
   },
   'question-mark': {
-    when: 'The last of several words ends in a question mark, and is a pattern.',
+    when: 'The last of several words ends in a question mark and is therefore a pattern.',
     query: 'which bank?',
   },
   'split-word': {
-    when: 'An address of mail or a number with hyphens is several words, of which one is enough.',
+    when: 'An email address or a number with hyphens is several words, and any one of them is enough.',
     query: 'jane@example.com',
   },
   'words-after-field': {
@@ -163,26 +169,26 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'headline:media kits',
   },
   'spaced-comparison': {
-    when: 'Words look like a comparison of a number or a date, but have spaces in it. They stay words.',
+    when: 'Words look like a comparison of a number or a date, but with spaces. They are searched for as words.',
     query: 'price > 5',
   },
-  'empty-range': { when: 'No value can lie between the ends of a range.', query: 'price:[5 TO 1]' },
+  'empty-range': { when: 'No value can be between the ends of a range.', query: 'price:[5 TO 1]' },
   'nothing-to-search': {
     when: 'A word or phrase on text has no letters or digits. It is ignored.',
     query: 'bank &',
   },
   'mixed-operators': {
     when:
-      'AND and OR meet without parentheses. Lucene has no precedence of AND over OR, so the query may mean ' +
-      'something else than its writer expects.',
+      'AND and OR are mixed without parentheses. In Lucene, AND has no precedence over OR, so the query ' +
+      'may not mean what its author expects.',
     query: 'bank AND fund OR river',
   },
   'should-ignored': {
-    when: 'An optional clause stands beside a required one, and so does not change the hits.',
+    when: 'An optional clause does not change the hits, because another clause is required.',
     query: '+bank rate',
   },
   'plus-in-boolean': {
-    when: 'A plus stands in a query with `precedence: "boolean"`, where it has no meaning.',
+    when: 'A query with `precedence: "boolean"` contains a plus; it has no effect there.',
     query: '+bank',
     options: { precedence: 'boolean' },
   },
@@ -206,7 +212,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     options: { regexps: false },
   },
   'malformed-regexp': {
-    when: 'A regular expression has a fault. The message shows the faulty part.',
+    when: 'A regular expression has an error. The message shows the invalid part.',
     query: '/a(/',
   },
   'pattern-too-long': {

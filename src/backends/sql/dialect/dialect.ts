@@ -10,7 +10,7 @@ import type { SchemaStatements } from './schemaStatements.ts'
 
 /**
  * How to write SQL for one database. The compiler never depends on a dialect's name, only on what it can do.
- * Make one with `defineDialect`, which has defaults for all but {@link DialectBasics}.
+ * Make one with `defineDialect`. It has defaults for everything except {@link DialectBasics}.
  */
 export interface Dialect extends Conditions, Bindings, SchemaStatements, TableInspection {
   /** The database's name in error messages; nothing else depends on it. */

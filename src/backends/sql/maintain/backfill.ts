@@ -31,7 +31,7 @@ import { RowWriter } from './rowWriter.ts'
 
 /** A stored value that the schema refuses, so it has no companions. */
 export interface RefusedValue {
-  /** The row's key as the database gives it. */
+  /** The row's key as the database returns it. */
   readonly key: unknown
   /** The field's name. */
   readonly path: string

@@ -33,7 +33,7 @@ export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
 /** A value with wrong companions. */
 export interface StaleValue {
-  /** The row's key as the database gives it. */
+  /** The row's key as the database returns it. */
   readonly key: unknown
   /** The field's name. */
   readonly path: string

@@ -105,7 +105,7 @@ type Companions<Definitions, Columns> = {
   [Column in NormalizedName<Definitions, Columns, true>]: any
 }
 
-/** The companion columns of a table; intersect them with the row type of your own Kysely database. */
+/** The companion columns of a table; intersect them with the row type of your Kysely database. */
 export type CompanionColumns<T> =
   T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
     ? Companions<Definitions, Columns>
