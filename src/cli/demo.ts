@@ -17,8 +17,7 @@ import { packageFile } from './packageFile.ts'
 
 const NAME = 'demo'
 
-const OTHER_DEMO =
-  `there is an active key named ${NAME} that --demo did not create. Revoke it, or use other --keys`
+const OTHER_DEMO = `--demo did not create the active key ${NAME}. Revoke it, or use other --keys`
 
 /** Beside the command in the package. */
 const PACKED = 'demo.ndjson.br'

@@ -80,8 +80,7 @@ describe('the demo key', () => {
   test('does not take the place of a key of its name that is not its own', async () => {
     const { path, keys, states } = await newStore()
     await keys.add('demo')
-    const message =
-      'there is an active key named demo that --demo did not create. Revoke it, or use other --keys'
+    const message = '--demo did not create the active key demo. Revoke it, or use other --keys'
     await expect(demoKey(path)).rejects.toThrow(message)
     await keys.revoke('demo')
     await demoKey(path)

@@ -6,9 +6,9 @@ const INTRODUCTION = `# Messages about queries
 Each message has a code that names the problem. This page has a section for each code.
 
 \`planQuery\` throws a \`QueryError\` with all messages; \`safePlanQuery\` and \`safeParse\` return them as
-\`diagnostics\`. An *error* prevents a query from running. A *warning* or an *info* is about a query that runs,
-but may not mean what its author expects. All fixes have been tested. \`planAnyText\` applies them and always
-returns a plan.
+\`diagnostics\`. An *error* prevents a query from running. A *warning* or an *info* is about a query that
+runs, but may not mean what its author expects. All fixes have been tested. \`planAnyText\` applies them and
+always returns a plan.
 
 In the examples \`headline\` is the default field and holds text, \`source\` is a keyword with the values
 \`reuters\` and \`afp\`, and \`price\` is a number. Examples of limits set small ones.

@@ -134,7 +134,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: "source IN ('Reuters', 'AP')",
   },
   'operator-word': {
-    when: 'A word of the option `operatorWords`, here `{ and: ["UND"] }`, stands between words.',
+    when: 'A word of the option `operatorWords`, here `{ and: ["UND"] }`, is between words.',
     query: 'Katzen UND Hunde',
     options: { operatorWords: { and: ['UND'] } },
   },
@@ -169,7 +169,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'headline:media kits',
   },
   'spaced-comparison': {
-    when: 'Words look like a comparison of a number or a date, but with spaces. They are searched for as words.',
+    when: 'Words look like a comparison of a number or a date, but with spaces. They stay words.',
     query: 'price > 5',
   },
   'empty-range': { when: 'No value can be between the ends of a range.', query: 'price:[5 TO 1]' },

@@ -153,9 +153,7 @@ describe('isoquery serve --demo', () => {
     const store = `sqlite:${join(cwd, 'own.sqlite')}`
     expect(await isoquery('serve', '--demo', '--port', '0', '--store', store, ...keys)).toEqual({
       out: '',
-      err:
-        'isoquery: there is an active key named demo that --demo did not create. ' +
-        'Revoke it, or use other --keys\n',
+      err: 'isoquery: --demo did not create the active key demo. ' + 'Revoke it, or use other --keys\n',
       code: 2,
     })
     expect((await isoquery('keys', 'list', ...keys)).out).toMatch(/^demo\t\S+\tactive\t.*\n$/)
