@@ -59,7 +59,7 @@ export const releasesSchema = defineSchema(
   },
 )
 
-/** The type of {@link releasesSchema}. A release store takes plans of this type. */
+/** The type of {@link releasesSchema}. A release store plans queries with it. */
 export type ReleasesSchema = typeof releasesSchema
 
 /** The order of every answer. */

@@ -188,7 +188,7 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
  * )
  */
 export const field = {
-  /** Text, split into tokens like in Elasticsearch's `standard` analyzer. Documents hold a string. */
+  /** Text, split into tokens as by Elasticsearch's `standard` analyzer. Documents hold a string. */
   text: <const O extends TextOptions = Record<never, never>>(options?: Exact<O, TextOptions>) =>
     define<'text', string, O>('text', options),
   /**

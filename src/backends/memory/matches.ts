@@ -16,9 +16,9 @@ import { preparedFor, toPredicate } from './toPredicate.ts'
 
 /** What bounds a result of {@link matches}, and the work for it. */
 export interface MatchLimits {
-  /** The maximum number of spans of one field; the first are returned. Default 10,000. */
+  /** The maximum number of spans of one field. Only the first are returned. Default 10,000. */
   readonly spans: number
-  /** The maximum number of clauses of one match; the first are returned. Default 16. */
+  /** The maximum number of clauses of one match. Only the first are returned. Default 16. */
   readonly clauses: number
   /**
    * The maximum number of characters that all clauses together read. A phrase, pattern, regexp, range, fuzzy

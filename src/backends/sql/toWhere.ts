@@ -35,8 +35,8 @@ export interface WhereOptions {
   readonly neverNull?: boolean
   /**
    * The result of `readHints` for the plan, so that the query uses an accelerator if it is faster. The hits
-   * are the same with or without hints. If an index, or the right to read it, was removed since you read
-   * them, the statement fails in the database.
+   * are the same with or without hints. If an index, or the right to read it, is removed after you read them,
+   * the statement fails in the database.
    */
   readonly hints?: Hints
   /**

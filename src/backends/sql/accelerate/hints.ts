@@ -10,7 +10,7 @@ import {
 /**
  * What `readHints` learned about a plan and a table, as plain data that you can send to another thread or
  * process. Hints never change the hits, even if they belong to another plan or the table has changed since.
- * If an index, or the right to read it, was removed since you read them, the statement fails in the database.
+ * If an index, or the right to read it, is removed after you read them, the statement fails in the database.
  */
 export interface Hints {
   /** The approximate number of documents in the table; 0 without a usable index. */

@@ -18,7 +18,7 @@ export interface TableProblem {
   readonly message: string
   /** The name of the column, if there is just one. */
   readonly column?: string
-  /** The statements that the message says to run, with their names quoted; absent if it says none. */
+  /** The SQL that the message tells you to run, with quoted names; absent if there is none. */
   readonly statements?: readonly string[]
 }
 
@@ -65,7 +65,7 @@ export interface Inspection {
   readonly names: readonly string[]
   /** Whether column names ignore case. */
   readonly ignoresCase: boolean
-  /** Whether it is a view, which has no columns and indexes of its own. Default `false`. */
+  /** Whether it is a view, without its own columns and indexes. Default `false`. */
   readonly isView?: boolean
   /** The names of the columns that are NOT NULL and have a default. Default: none. */
   readonly filled?: readonly string[]
