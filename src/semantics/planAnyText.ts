@@ -33,8 +33,8 @@ import { type TextMessages, textChangeMessages } from './textChanges.ts'
  */
 export interface AnyTextOptions<S extends Schema = Schema> extends Omit<PlanOptions<S>, 'hiddenFields'> {
   /**
-   * Whether people paste text rather than write queries: titles, addresses, commands, questions. Text that is
-   * unlikely to be meant as a query is put in quotes, even if it has a meaning as one: `npm install
+   * Whether people paste text rather than write queries: titles, addresses, commands, questions. isoquery
+   * then quotes text that is unlikely to be meant as a query, even if it could be one: `npm install
    * --save-dev x`, `which one?`, `M*A*S*H`. AND, OR, NOT, `-word`, `"a b"`, `[a TO b]`, `bank*` and fields of
    * the schema keep their meaning. Default `false`.
    */

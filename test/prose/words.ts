@@ -42,7 +42,7 @@ export const AVOIDED: readonly Avoided[] = [
   {
     pattern: /, (\w+ ){0,2}which\b/,
     instead: 'a second sentence, "that", "because"',
-    exceptions: [{ pattern: /, which period/, because: 'an indirect question' }],
+    exceptions: [{ pattern: /, (which period|in which order)/, because: 'an indirect question' }],
   },
   { pattern: /\bin place of\b/, instead: 'instead of' },
   { pattern: /\botherwise than\b|\bread otherwise\b/, instead: 'differently than' },

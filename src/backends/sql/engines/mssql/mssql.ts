@@ -50,8 +50,8 @@ const KEY = `varchar(850) collate ${COLLATION}`
 const END = '|'
 
 /**
- * SQL Server 2019 or newer. Strings are `varchar` under Latin1_General_100_BIN2_UTF8, instants datetime2(3)
- * in UTC, arrays JSON. Its SQL is tested as text but has never run on a server.
+ * SQL Server 2019 or newer. Strings are `varchar` under Latin1_General_100_BIN2_UTF8, instants are
+ * datetime2(3) in UTC, and lists are JSON. Its SQL is tested as text but has never run on a server.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mssql() })

@@ -36,7 +36,7 @@ const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
 
 /**
  * PostgreSQL 14 or newer, in a database whose encoding is UTF8. Strings are compared under the collation "C",
- * arrays are arrays.
+ * and lists are arrays.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: postgres() })

@@ -74,8 +74,8 @@ const SQLITE_RULES: RulesOf<SqliteOptions> = {
 }
 
 /**
- * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns by `instr` and
- * `GLOB`, arrays are JSON.
+ * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns with `instr` and
+ * `GLOB`, and lists are JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
