@@ -43,8 +43,8 @@ export class UnsupportedError extends Error {
 const HIDDEN_NEEDS = "a change by the program's author, whom the cause of this error tells more"
 
 /**
- * The error for a leaf that a backend cannot answer exactly. Only its `cause`, for the program's author,
- * names a hidden field.
+ * Creates the error for a leaf that a backend cannot answer exactly. Only its `cause`, for the program's
+ * author, names a hidden field.
  *
  * @param needs a noun phrase that completes "it needs …"
  * @example

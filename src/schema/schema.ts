@@ -69,7 +69,7 @@ export interface QueryOptions {
 
 /** Options of {@link defineSchema} and, for one query, of `planQuery`. */
 export interface SchemaOptions<Name extends string = string> extends Partial<Omit<QueryOptions, 'limits'>> {
-  /** The fields that a word without a field is searched in. */
+  /** The fields in which to search for words without a field. */
   readonly defaultFields: readonly Name[]
   /** Limits that replace the default ones. */
   readonly limits?: Partial<Limits>

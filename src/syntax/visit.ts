@@ -2,7 +2,7 @@ import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptio
 import { FUNCTION, OBJECT, type RulesOf, TREE } from '../diagnostics/arguments/rules.ts'
 import type { Clause, NodeKind, QueryNode } from './ast.ts'
 
-/** The node of a kind. */
+/** The type of nodes with a given `kind`. */
 export type NodeOf<K extends NodeKind> = Extract<QueryNode, { kind: K }>
 
 type ChildKey<N> = { [P in keyof N]: N[P] extends QueryNode | readonly QueryNode[] ? P : never }[keyof N]

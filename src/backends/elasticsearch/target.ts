@@ -18,7 +18,7 @@ export interface ElasticsearchLimits {
   readonly patternLength: number
   /** Length of a prefix (a pattern with one star, at its end), in UTF-8 bytes. */
   readonly prefixBytes: number
-  /** Length of an end of a range of strings, in UTF-8 bytes. Lucene 9 builds an automaton from the range. */
+  /** Length of either end of a string range, in UTF-8 bytes. Lucene 9 builds an automaton from the range. */
   readonly rangeBytes: number
   /** Length of a regexp as it is sent, in UTF-16 units: the index setting `max_regex_length`. */
   readonly regexpLength: number

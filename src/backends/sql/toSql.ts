@@ -43,7 +43,7 @@ export interface SqlText {
  * Compiles a plan to the text of a condition with the database's own placeholders, and their values, for
  * programs that don't use Kysely. The text depends on the shape of the query and contains none of its values.
  * A few kinds of values have a different form, such as numbers beyond 2^53 and, in ClickHouse, the empty
- * string. With hints, a shape has at most twice as many texts.
+ * string. With hints, the same shape can have twice as many texts.
  *
  * @throws UnsupportedError like {@link toWhere}.
  * @throws TypeError like {@link toWhere}, and when `firstParameter` is given for a database without numbered

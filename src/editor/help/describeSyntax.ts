@@ -17,14 +17,14 @@ import {
 } from './exampleQueries.ts'
 import { type HelpMessages, helpMessages } from './messages.ts'
 
-/** Options of {@link describeSyntax}: those of the queries that your users write, and what examples show. */
+/** Options of {@link describeSyntax}: the options of your users' queries, and values for the examples. */
 export interface DescribeSyntaxOptions<S extends Schema = Schema> extends Omit<EditorOptions<S>, 'messages'> {
   /** The language. Default: English. */
   readonly messages?: Partial<HelpMessages>
   /**
    * One or two values for the examples of a field. Default: the first `values` of a keyword, and for other
-   * fields two words or numbers. Single words of default fields are shown without a field, too. Examples of
-   * dates follow `now`.
+   * fields two words or numbers. For default fields, single words are also shown without a field. Examples of
+   * dates depend on `now`.
    */
   readonly examples?: { readonly [F in FieldName<S>]?: readonly string[] }
 }
@@ -61,8 +61,9 @@ export interface HelpExample {
 }
 
 /**
- * Help for the people who search: the fields of a schema, and queries with what they find. A query is shown
- * only if it is valid under the schema and the options, without a warning. Hidden fields are left out.
+ * Writes help for the people who search: the fields of a schema, and example queries with what they find. It
+ * shows only queries that are valid for the schema and the options, without a warning, and omits hidden
+ * fields.
  *
  * @throws TypeError when the schema is missing, or an option is unknown or invalid.
  * @example
