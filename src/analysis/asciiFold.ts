@@ -45,7 +45,7 @@ function unpack(): (string | undefined)[] {
   return result
 }
 
-/** Single characters stand side by side, longer forms between spaces. */
+/** Single characters are adjacent, longer forms between spaces. */
 function formsOf(packed: string): string[] {
   return packed.split(' ').flatMap((piece, i) => (i % 2 === 0 ? [...piece] : [piece]))
 }

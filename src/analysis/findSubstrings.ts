@@ -50,7 +50,7 @@ export function compileSubstrings(
   }
 }
 
-/** The segments between the stars that stand between texts. Other stars add nothing to a stretch. */
+/** The segments between the stars that are between texts. Other stars add nothing to a stretch. */
 function segmentsOf(parts: readonly PatternPart[]): Segment[] {
   const isText = (part: PatternPart): boolean => typeof part === 'string' && part !== ''
   const from = parts.findIndex(isText)

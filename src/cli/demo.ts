@@ -19,7 +19,7 @@ const NAME = 'demo'
 
 const OTHER_DEMO = `--demo did not create the active key ${NAME}. Revoke it, or use other --keys`
 
-/** Beside the command in the package. */
+/** Next to the command in the package. */
 const PACKED = 'demo.ndjson.br'
 
 /** How long the result of a look at all releases is used, in milliseconds. */
@@ -74,7 +74,7 @@ async function demoReleases(): Promise<ReadonlyMap<string, string>> {
 
 /**
  * The secret of the demo key among the keys at a path, the same at every start. Stores keep no secrets, so it
- * is kept in a file beside the keys that only its owner can read. A new key replaces one that is no longer
+ * is kept in a file next to the keys that only its owner can read. A new key replaces one that is no longer
  * accepted.
  *
  * @throws CliError when an active key has that name but was not created here.

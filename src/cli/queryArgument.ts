@@ -53,7 +53,7 @@ export function planArgument(schema: Schema, query: string): Plan {
 }
 
 /**
- * Runs a command and prints the diagnostics of a faulty query on standard error, with `json` all errors as
+ * Runs a command and prints the diagnostics of an invalid query on standard error, with `json` all errors as
  * JSON.
  *
  * @throws ExplainedError when they are printed.

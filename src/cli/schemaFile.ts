@@ -14,7 +14,7 @@ export const SCHEMA_OPTION = [
 /**
  * The schema of a JSON file. Without a file, the schema of press releases, with a note on standard error.
  *
- * @throws CliError when the file does not exist or is no schema.
+ * @throws CliError when the file does not exist or is not a schema.
  */
 export function schemaOrReleases(file: string | undefined): Schema {
   if (file !== undefined) return readSchema(file)
@@ -25,7 +25,7 @@ export function schemaOrReleases(file: string | undefined): Schema {
 /**
  * The schema of a JSON file, as `schemaFromJson` reads it.
  *
- * @throws CliError when the file does not exist or is no schema.
+ * @throws CliError when the file does not exist or is not a schema.
  */
 export function readSchema(file: string): Schema {
   if (!existsSync(file)) throw new CliError(`no such file: ${file}`)

@@ -117,7 +117,7 @@ export interface SemanticsData {
   'malformed-regexp': {
     readonly pattern: string
     readonly flaw: RegexpFlaw
-    /** The faulty part of the pattern. */
+    /** The invalid part of the pattern. */
     readonly written: string
     /** What can be written instead, if it is known; of what there is too much, the greatest number. */
     readonly instead: string | null

@@ -40,7 +40,7 @@ export function shownData<Data>(data: Data): Data {
   return shown as Data
 }
 
-/** A count as it stands in messages: `8,192`. */
+/** A count as it is in messages: `8,192`. */
 export function count(value: number): string {
   return value.toLocaleString('en-US')
 }

@@ -2,7 +2,7 @@
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Text of a user or a schema as it stands in a message, which is one line: a line feed or a tab is a space, a
+ * Text of a user or a schema as it is in a message, which is one line: a line feed or a tab is a space, a
  * lone surrogate U+FFFD, any other unprintable character its escape.
  *
  * @example

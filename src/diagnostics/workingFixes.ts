@@ -43,7 +43,7 @@ export function diagnoseAll(
 
 /**
  * The fixes of each problem that work: the fixed text has less of the problem, and no more errors of any
- * kind. Each fix is tested, because the text around a fault can make a well-meant edit wrong.
+ * kind. Each fix is tested, because the text around an error can make a well-meant edit wrong.
  */
 function workingFixes(
   text: string,

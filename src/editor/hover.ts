@@ -54,7 +54,7 @@ export function hoverAt(
   return fieldAt(path, reading.schema, caret, messages) ?? clauseAt(path, reading, caret, messages)
 }
 
-/** Whether the caret is beside white space that belongs to no value. */
+/** Whether the caret is next to white space that belongs to no value. */
 function isBetween(path: readonly QueryNode[], text: string, caret: number): boolean {
   const { kind } = path.at(-1)!
   if (kind === 'missing') return true

@@ -136,7 +136,7 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly C
   return plan
 }
 
-/** The text of a plan as users may see it, and as it stands in a combined source. */
+/** The text of a plan as users may see it, and as it is in a combined source. */
 export function textOf(plan: Plan): string {
   if (plan.namesHidden) return HIDDEN_CLAUSE
   // Combined sources are never blank. Testing one would make V8 copy it whenever plans are combined.
@@ -144,7 +144,7 @@ export function textOf(plan: Plan): string {
   return /[^ \t\n\r\u3000]/.test(plan.source) ? plan.source : '*'
 }
 
-/** Where the spans of a plan lie in a combined source; all on its mark if its text is not shown. */
+/** Where the spans of a plan are in a combined source; all on its mark if its text is not shown. */
 function moveInto(plan: Plan, shown: Span): Move {
   return plan.namesHidden ? () => shown : (span) => shiftSpan(span, shown.start)
 }

@@ -16,9 +16,9 @@ export type Cursor = readonly (string | number)[]
 export const AFTER = orNull(listOf(SCALAR, 'the cursor of a page'))
 
 /**
- * The documents of a plan that have their place in an order, and lie behind a cursor of it.
+ * The documents of a plan that have their place in an order, and are after a cursor of it.
  *
- * @throws TypeError when `after` is no cursor of the order.
+ * @throws TypeError when `after` is not a cursor of the order.
  */
 export function behindCursor<S extends Schema>(
   caller: string,
@@ -34,7 +34,7 @@ export function behindCursor<S extends Schema>(
   return { ...plan, formula: all(parts) }
 }
 
-/** @throws TypeError when a value is no cursor of an order. */
+/** @throws TypeError when a value is not a cursor of an order. */
 export function readCursor(caller: string, order: readonly OrderedField[], after: unknown): Cursor {
   const isCursor =
     Array.isArray(after) &&

@@ -62,7 +62,7 @@ export function partsOfNode(node: PlanNode): readonly PlanNode[] {
   }
 }
 
-/** How many levels of connectives stand above the deepest leaf. */
+/** How many levels of connectives are above the deepest leaf. */
 export function depthOf<Node>(root: Node, partsOf: (node: Node) => readonly Node[]): number {
   let levels = 0
   for (let level: readonly Node[] = [root]; level.length > 0; level = level.flatMap(partsOf)) levels++

@@ -73,7 +73,8 @@ function connectOccurs({ clauses }: BoolNode): Formula {
     if (occur === 'must') parts.push(toFormula(node))
     else if (occur === 'mustNot') parts.push(not(toFormula(node)))
     else if (!hasMust) {
-      // Beside a MUST they do not change the hits. Otherwise they become one `any` in the place of the first.
+      // With a MUST they do not change the hits. Otherwise they become one `any` in the place of the
+      // first.
       if (index === -1) index = parts.push(FALSE) - 1
       alternatives.push(toFormula(node))
     }

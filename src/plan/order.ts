@@ -27,7 +27,7 @@ const KINDS = ['keyword', 'number', 'integer', 'date']
 /**
  * The fields of an order.
  *
- * @throws TypeError when it is no order of the schema.
+ * @throws TypeError when it is not an order of the schema.
  */
 export function readOrder(caller: string, schema: Schema, order: Order): readonly OrderedField[] {
   const refuse = (problem: string): never => {

@@ -10,7 +10,7 @@ import type { Schema, SchemaField } from '../schema/schema.ts'
  */
 export type MatchTarget = 'tokens' | 'value' | 'normalized'
 
-/** What stands in messages for the text of clauses on hidden fields. */
+/** What is in messages for the text of clauses on hidden fields. */
 export const HIDDEN_CLAUSE = '…'
 
 interface LeafBase {
@@ -27,7 +27,7 @@ export interface RangeEnd<T> {
   readonly inclusive: boolean
 }
 
-/** What a leaf of each kind holds beside its field and its clause. */
+/** What a leaf of each kind holds besides its field and its clause. */
 interface LeafData {
   /** Some token, or the value, equals `value`. */
   readonly term: {
@@ -68,7 +68,7 @@ interface LeafData {
     readonly value: string
     readonly edits: 0 | 1 | 2
   }
-  /** Some token, or the value, lies between two strings in code-point order; `null` is an open end. */
+  /** Some token, or the value, is between two strings in code-point order; `null` is an open end. */
   readonly range: {
     readonly target: MatchTarget
     readonly lower: RangeEnd<string> | null
@@ -88,8 +88,8 @@ interface LeafData {
     readonly value: number
   }
   /**
-   * A number or integer lies between two others; `null` is an open end, never both. Ends of integers are
-   * always inclusive.
+   * A number or integer is between two others; `null` is an open end, never both. Ends of integers are always
+   * inclusive.
    */
   readonly numberRange: {
     readonly lower: RangeEnd<number> | null
@@ -100,7 +100,7 @@ interface LeafData {
     readonly value: boolean
   }
   /**
-   * An instant lies in the half-open interval `[from, until)` of epoch milliseconds; `null` is an open end,
+   * An instant is in the half-open interval `[from, until)` of epoch milliseconds; `null` is an open end,
    * never both.
    */
   readonly dateRange: {

@@ -10,7 +10,7 @@ export function shiftSpan({ start, end }: Span, offset: number): Span {
   return { start: start + offset, end: end + offset }
 }
 
-/** Where a span lies in the longer text. */
+/** Where a span is in the longer text. */
 export type Move = (span: Span) => Span
 
 export function moveNode(root: PlanNode, move: Move): PlanNode {

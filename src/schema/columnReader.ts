@@ -9,7 +9,7 @@ import {
 } from './readDocument.ts'
 import type { SchemaField } from './schema.ts'
 
-/** The ordinal of a property that is no field. */
+/** The ordinal of a property that is not a field. */
 const NONE = -1
 
 /**
@@ -69,8 +69,8 @@ export class ColumnReader {
     // Own properties come first. If the last one is inherited, a value could be, too.
     if (last !== undefined && !Object.hasOwn(document, last)) return readColumns(fields, document, isNeeded)
     if (read === fields.length) return columns
-    // Lists, paths, faulty values and properties that are not enumerable; in this order, so that the first
-    // fault is the same for each way to read.
+    // Lists, paths, invalid values and properties that are not enumerable; in this order, so that the first
+    // error is the same for each way to read.
     for (let i = 0; i < fields.length; i++)
       if (columns[i] === undefined) columns[i] = readColumn(fields[i]!, document, isNeeded[i]!)
     return columns

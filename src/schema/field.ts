@@ -233,7 +233,8 @@ const DEFINITION_RULES: Rules = {
 }
 
 /**
- * @throws TypeError for a value that is no complete definition; it says which function of `field` makes one.
+ * @throws TypeError for a value that is not a complete definition; it says which function of `field` makes
+ *   one.
  */
 export function checkDefinition(name: string, definition: unknown): asserts definition is FieldDefinition {
   const kind = kindIn(definition)

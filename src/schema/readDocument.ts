@@ -28,7 +28,7 @@ export type FieldValues = readonly (string | number | boolean)[]
 export type Column = undefined | string | number | boolean | FieldValues
 
 /**
- * The values of a field as they stand in a document: own properties along its path, flattened, without nulls.
+ * The values of a field as they are in a document: own properties along its path, flattened, without nulls.
  *
  * @example
  * valuesAsTheyStand(schema.fields['author.name'], { author: [{ name: 'Ann' }, { name: null }] }) // ['Ann']
@@ -100,7 +100,7 @@ function isShortString({ kind }: SchemaField, value: string): boolean {
   )
 }
 
-/** @throws DocumentError when a document is no object. */
+/** @throws DocumentError when a document is not an object. */
 export function checkDocument(document: unknown): asserts document is object {
   if (OBJECT.fits(document)) return
   const problem = `it must be an object with the fields of the schema, not ${shown(document)}.`

@@ -5,7 +5,7 @@ export function isNumeric(text: string): boolean {
   return FORM.test(text)
 }
 
-/** A number in a query as binary64; `null` when the text is no number or is too large. −0 is 0. */
+/** A number in a query as binary64; `null` when the text is not a number or is too large. −0 is 0. */
 export function readNumber(text: string): number | null {
   if (!FORM.test(text)) return null
   const value = Number(text)
@@ -21,7 +21,7 @@ export interface IntegerNeighbours {
 
 /**
  * The integers next to a decimal number of any length, computed from its digits; both are the number itself
- * when it is an integer. `null` when the text is no number or an integer lies outside ±(2⁵³−1).
+ * when it is an integer. `null` when the text is not a number or an integer is outside ±(2⁵³−1).
  *
  * @example
  * readInteger('1.0') // { floor: 1, ceiling: 1 }

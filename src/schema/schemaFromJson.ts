@@ -7,7 +7,7 @@ import { defineSchema, type FieldDefinitions, type Schema } from './schema.ts'
  * The schema that a JSON text describes. Each field in `fields` has a `kind` and the options of that kind;
  * the other properties are the options of `defineSchema`.
  *
- * @throws SyntaxError when the text is no JSON, TypeError when it is no schema.
+ * @throws SyntaxError when the text is not JSON, TypeError when it is not a schema.
  * @example
  * schemaFromJson('{"fields": {"headline": {"kind": "text", "html": true}}, "defaultFields": ["headline"]}')
  */

@@ -26,7 +26,7 @@ export function escapeWord(text: string, inField = false, inside = false): strin
   return !inside && isOperator(result) ? `\\${result}` : result
 }
 
-/** The name of a field as it stands before a colon. */
+/** The name of a field as it is before a colon. */
 export function escapeField(name: string): string {
   return name === '_exists_' ? '\\_exists_' : escapeWord(name)
 }

@@ -48,7 +48,7 @@ const SURROGATES =
 /** The text that replaces a piece of markup, and the index after the markup. */
 export interface Replacement {
   readonly text: string
-  /** Where the text stands in the HTML, if it stays as it is. */
+  /** Where the text is in the HTML, if it stays as it is. */
   readonly copiedFrom?: number
   readonly end: number
 }

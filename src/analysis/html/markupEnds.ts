@@ -78,7 +78,7 @@ function tagAutomaton(): TagAutomaton {
 }
 
 /**
- * The content of a start tag after its name and a space, over the numbers of classes in place of code points.
+ * The content of a start tag after its name and a space, over the numbers of classes instead of code points.
  * `<` and `>` are content only inside a quoted attribute value or a server-side include (`<!--# … -->`). A
  * quoted value may contain its own quote after a backslash.
  */

@@ -1,7 +1,7 @@
 import type { Replacement } from './characterReference.ts'
 
 /**
- * A piece of a stripped text and where it stands in the HTML: as it is, as a character reference, or nowhere
+ * A piece of a stripped text and where it is in the HTML: as it is, as a character reference, or nowhere
  * (`start` is `end`), as the line feed for a tag.
  */
 export interface SourcePiece {

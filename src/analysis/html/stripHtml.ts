@@ -33,7 +33,7 @@ interface Markup {
  * other tags become a line feed. Text that only resembles markup stays as it is. It takes linear time for any
  * input.
  *
- * @param pieces an empty list that gets the pieces of the result, with where they stand in the HTML
+ * @param pieces an empty list that gets the pieces of the result, with where they are in the HTML
  *
  * @example
  * stripHtml('<p>Caf&eacute; <b>bold</b>face</p>') // '\nCafé boldface\n'

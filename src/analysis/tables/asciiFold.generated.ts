@@ -7,7 +7,7 @@ export const FOLDED_RUNS =
   ',3 1,1 7,6 4,2 2,2 s,2 2,r 1,5 6n,1 kb,4g gr,4 9,18 y4,d 1,2 1,6 1,1 1,3 bv,2 nwe,2 6,18 2,6 2,3 g,e 38,5 ge' +
   '8,5 1,1 sa,1r 1,r 1,2'
 
-/** What those code points become, in order. Forms of several characters stand between spaces. */
+/** What those code points become, in order. Forms of several characters are between spaces. */
 export const FOLDED_FORMS =
   '"231"AAAAAA AE CEEEEIIIIDNOOOOOOUUUUY TH  ss aaaaaa ae ceeeeiiiidnoooooouuuuy th yAaAaAaCcCcCcCcDdDdEeEeEeEe' +
   'EeGgGgGgGgHhHhIiIiIiIiIi IJ  ij JjKkqLlLlLlLlLlNnNnNnnNnOoOoOo OE  oe RrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZ' +

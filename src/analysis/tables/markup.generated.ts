@@ -3,7 +3,7 @@
 /** The class of white space. */
 export const SPACE = 1
 
-/** The class of what may stand in a name, but not first. */
+/** The class of what may be in a name, but not first. */
 export const NAME_PART = 2
 
 /** The class of what may begin a name. */

@@ -49,7 +49,7 @@ export function highlightHtml(text: string, spans: readonly Span[], options: Hig
     for (let next = mark; next < marks.length && marks[next]!.start < run.end; next++)
       within.push(widened(text, marks[next]!, run, html))
     for (const { start, end } of joined(within)) {
-      // White space between tags may stand where a browser allows no mark, as between rows of a table.
+      // White space between tags may be where a browser allows no mark, as between rows of a table.
       if (html && isBlank(text, start, end)) continue
       result += `${write(text.slice(written, start))}<mark>${write(text.slice(start, end))}</mark>`
       written = end

@@ -46,17 +46,17 @@ export class LocatedText {
     return this.#indices.get(token) ?? []
   }
 
-  /** Where a token stands in the string, once the tokens were read. */
+  /** Where a token is in the string, once the tokens were read. */
   ofToken(index: number): Span[] {
     return this.ofStretch(this.#offsets[index * 2]!, this.#offsets[index * 2 + 1]!)
   }
 
-  /** Where the whole text stands in the string. */
+  /** Where the whole text is in the string. */
   ofWhole(): Span[] {
     return this.ofStretch(0, this.#text.length)
   }
 
-  /** Where a stretch of the text stands in the string. */
+  /** Where a stretch of the text is in the string. */
   ofStretch(start: number, end: number): Span[] {
     if (start === end) return []
     return this.#pieces === null ? [{ start, end }] : sourceSpans(this.#pieces, start, end)
@@ -91,7 +91,7 @@ export class LocatedField {
     return this.#texts
   }
 
-  /** The whole value, as it stands in the document. */
+  /** The whole value, as it is in the document. */
   ofValue(index: number): Span[] {
     const { schema, document } = this.#document
     this.#asTheyStand ??= valuesAsTheyStand(schema.fields[this.#name]!, document)

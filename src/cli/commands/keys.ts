@@ -132,7 +132,7 @@ async function inKeys<T>(
   const place = storeUrl(store, process.env)
   try {
     const found = keysUrl(keys, place, process.env)
-    // Beside releases they are made with these.
+    // With releases they are made with these.
     const isBeside = found.kind === 'sqlite' && place.kind === 'sqlite' && found.path === place.path
     if (!create && !isBeside && found.kind === 'sqlite' && !existsSync(keysPathOf(found.path))) {
       const url = `sqlite:${found.path}`

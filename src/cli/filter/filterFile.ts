@@ -43,7 +43,7 @@ export async function filterFile(
     stream = file === '-' ? process.stdin : createReadStream(file)
     yield* readLines(stream)
   }
-  // A bar would stand among the lines that are found.
+  // A bar would be among the lines that are found.
   const size = file === '-' || process.stdout.isTTY === true ? null : statSync(file).size
   const bar = progressBar(size, { doing: 'filtering', counted: 'lines found' })
   const skipped = new SkippedLines()

@@ -25,7 +25,7 @@ export interface LineTest {
 /**
  * The test of a query on lines whose fields are inferred from a sample of them.
  *
- * @throws QueryError when the query is faulty.
+ * @throws QueryError when the query is invalid.
  */
 export function inferredTest(
   query: string,
@@ -52,7 +52,7 @@ function documentsOf(text: string): object[] {
  * The test of a query on documents of a schema. Numbers that a JavaScript number cannot hold exactly are
  * refused, in lines and in the query.
  *
- * @throws QueryError when the query is faulty.
+ * @throws QueryError when the query is invalid.
  * @throws CliError when it names such a number for a field of numbers.
  */
 export function schemaTest(query: string, schema: Schema, options: Partial<SchemaOptions>): LineTest {

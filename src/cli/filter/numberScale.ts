@@ -1,4 +1,4 @@
-/** Twice the absolute value of a number beyond 2^53, rounded up: fractions lie between whole numbers. */
+/** Twice the absolute value of a number beyond 2^53, rounded up: fractions are between whole numbers. */
 function doubled(text: string): bigint | number {
   if (!Number.isFinite(Number(text))) return Number.POSITIVE_INFINITY
   const [mantissa = '', exponent = '0'] = text.replace(/^[+-]/, '').toLowerCase().split('e')

@@ -91,7 +91,7 @@ function readLine(
   try {
     read = loader.read(line.document)
   } catch (error) {
-    // Reading depends on the line alone: whatever it throws is the fault of this line, not of the others.
+    // Reading depends on the line alone: whatever it throws belongs to this line, not to the others.
     return error instanceof DocumentError ? error.message : `it cannot be read: ${oneLine(error)}.`
   }
   for (const name of unknownProperties(line.document as object))

@@ -8,7 +8,7 @@ export interface ProgressBar {
   stop(): void
 }
 
-/** The words beside a bar: what is done, and what is counted. */
+/** The words next to a progress bar: what is done, and what is counted. */
 export interface ProgressWords {
   readonly doing: string
   readonly counted: string

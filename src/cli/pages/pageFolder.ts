@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The files of a page by their names, from beside the command or from the last build.
+ * The files of a page by their names, next to the command, or from the last build.
  *
  * @throws CliError when the page was not built.
  */

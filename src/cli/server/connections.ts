@@ -65,7 +65,7 @@ export class Connections {
   }
 
   /**
-   * Gives a connection one answer more, which says why it ends. It comes behind the answers to all requests,
+   * Gives a connection one answer more, which says why it ends. It comes after the answers to all requests,
    * or in the place of the answer to one whose body is broken.
    */
   end(socket: Socket, answer: () => void): void {

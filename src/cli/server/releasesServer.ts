@@ -26,7 +26,7 @@ export interface ServerOptions extends Place {
   readonly answerTimeout?: number
   /** The bytes of answers that all clients together may leave unread, see {@link UnsentAnswers}. 128 MiB. */
   readonly maxUnsent?: number
-  /** Pages that the server has beside the service. */
+  /** Pages that the server has next to the service. */
   readonly pages?: Pages
   /** Called once for each answer. */
   readonly onResponse?: (sent: SentResponse) => void
@@ -46,7 +46,7 @@ interface Made {
 }
 
 /**
- * Serves the service over HTTP, with compression. Answers what is no HTTP, too.
+ * Serves the service over HTTP, with compression. Also answers what is not HTTP.
  *
  * @throws Error from Node when it cannot listen at the port.
  * @example
@@ -115,7 +115,7 @@ export async function startReleasesServer(
 
   function listen(incoming: IncomingMessage, outgoing: ServerResponse, isExpected = false): void {
     connections.begin(incoming, outgoing, () => {
-      // As Node does it, but behind the check of the Host.
+      // As Node does it, but after the check of the Host.
       if (isExpected && incoming.headers.host !== undefined) outgoing.writeContinue()
       incoming.url = targetAsSent(incoming.url!)
       // The service has all names, and no URL is made of what was not checked.

@@ -80,7 +80,7 @@ function* slicesOf(body: readonly Uint8Array[]): Generator<Uint8Array> {
 type Transferable = ArrayBuffer & { transfer(length: number): ArrayBuffer }
 
 /**
- * Frees bytes that nobody sends any more, unless others lie beside them. Much memory outside the heap makes
+ * Frees bytes that nobody sends any more, unless others are next to them. Much memory outside the heap makes
  * garbage collections frequent: they would take a third of the time of an answer.
  */
 function free({ buffer, length }: Uint8Array): void {

@@ -57,7 +57,7 @@ export async function openPostgres(
   return new Kysely({ dialect: new PostgresDialect({ pool, controlClient: LastingClient }) })
 }
 
-/** Beside this package, or in the folder in which the command runs. */
+/** Next to this package, or in the folder in which the command runs. */
 async function loadPg(url: string): Promise<Pg> {
   const name = 'pg'
   const local = () => createRequire(join(process.cwd(), 'package.json')).resolve(name)

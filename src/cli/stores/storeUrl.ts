@@ -38,7 +38,7 @@ export function storeUrl(option: string | undefined, environment: Environment): 
 }
 
 /**
- * Where keys and usage are: as the option says, else `ISOQUERY_KEYS`, else beside the store.
+ * Where keys and usage are: as the option says, else `ISOQUERY_KEYS`, else next to the store.
  *
  * @throws CliError when the place is of an unknown kind, or a search engine.
  */

@@ -4,7 +4,7 @@ import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 
 /**
- * Applies a fix where its text stands now, and goes behind it. A fix does nothing once its own text was
+ * Applies a fix where its text stands now, and moves past it. A fix does nothing once its own text was
  * changed. The editor gets the focus.
  *
  * @param since - the changes of the text since the fix was made

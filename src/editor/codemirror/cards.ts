@@ -20,9 +20,9 @@ import type { Language } from './messages.ts'
 import type { ReadingField } from './readingField.ts'
 
 /**
- * Cards beside the text: the problems at a place with their corrections, or what stands there means. The
- * pointer opens them, and a touch opens those of problems. F8 goes to the next problem, and Ctrl-. (Cmd-.)
- * opens the card at the caret; its first button has the focus then, and Escape leads back.
+ * Cards next to the text: the problems at a place with their corrections, or what is there means. The pointer
+ * opens them, and a touch opens those of problems. F8 goes to the next problem, and Ctrl-. (Cmd-.) opens the
+ * card at the caret; its first button has the focus then, and Escape leads back.
  */
 export function cards(
   reading: ReadingField,

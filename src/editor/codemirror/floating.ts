@@ -5,10 +5,10 @@ const MARGIN = 8
 
 /**
  * Where lists and cards lie: in the top layer, where the browser has popovers, so that nothing of the page
- * cuts or covers them. Those of one line lie below the border of the box, or above it, and never over the
+ * cuts or covers them. Those of one line are below the border of the box, or above it, and never over the
  * text.
  *
- * @param keys - what stands below a list
+ * @param keys - what is below a list
  * @param boxOf - the element with the border; by default the editor itself
  */
 export function floating(
@@ -25,7 +25,7 @@ export function floating(
     view.dom.append(layer)
     const show = () => {
       const shown = view.state.facet(showTooltip).flatMap((tooltip) => tooltip ?? [])
-      // Shown for each list or card, so that it lies above a dialog that was opened before.
+      // Shown for each list or card, so that it is above a dialog that was opened before.
       if (layer.isConnected) layer.togglePopover?.(shown.length > 0)
       for (const each of shown.map((tooltip) => getTooltip(view, tooltip))) {
         if (each !== null) each.dom.dataset.keys = keys

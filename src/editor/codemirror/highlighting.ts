@@ -14,7 +14,7 @@ import { pairAt } from './pairs.ts'
 import type { ReadingField } from './readingField.ts'
 
 const MARKS = new Map<HighlightClass, Decoration>()
-/** A field with its value, in which the field comes first whatever stands around it. */
+/** A field with its value, in which the field comes first whatever is around it. */
 const ISOLATED = Decoration.mark({ attributes: { dir: 'ltr' }, bidiIsolate: Direction.LTR })
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const MATCHING = Decoration.mark({ class: 'isoquery-matching' })

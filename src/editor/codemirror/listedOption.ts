@@ -42,7 +42,7 @@ export function take(
 ): void {
   const { apply: insert, kind } = option
   const isOperator = kind === 'operator'
-  // An operator goes behind the space that follows it.
+  // An operator goes after the space that follows it.
   const hasSpace = isOperator && isBlank(view.state.sliceDoc(to, to + 1).charCodeAt(0))
   const selection = { anchor: from + insert.length + (hasSpace ? 1 : 0) }
   const changes = { from, to, insert }

@@ -50,7 +50,7 @@ export function problems(reading: ReadingField, messages: Language): Extension {
   const isTyped = ({ hasFocus, state }: EditorView, { from, to, source }: Mark) => {
     const { head } = state.selection.main
     const clause = clauseAround(state.field(reading), from, to)
-    // What is not closed goes on behind its clause.
+    // What is not closed goes on after its clause.
     const isOpen = source?.startsWith('unclosed-') === true
     return hasFocus && clause.start <= head && (isOpen || head <= clause.end)
   }

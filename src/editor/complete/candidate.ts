@@ -11,8 +11,8 @@ export interface Candidate extends CompletionOption {
 }
 
 /**
- * The candidates that fit what is typed, best first: the value that stands there already, what begins with
- * the typed text, and what has a word that does. If asked for, also what contains it or is similar to it.
+ * The candidates that fit what is typed, best first: the value that is there already, what begins with the
+ * typed text, and what has a word that does. If asked for, also what contains it or is similar to it.
  */
 export function ranked(
   candidates: readonly Candidate[],

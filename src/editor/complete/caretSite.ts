@@ -5,7 +5,7 @@ import * as type from '../../syntax/lexer/tokens.ts'
 import type { ParsedToken as Token } from '../../syntax/source.ts'
 import { type Expected, expectedAfter } from './expected.ts'
 
-/** Where a caret is: the value under it, and what can stand there. */
+/** Where a caret is: the value under it, and what can be there. */
 export interface CaretSite extends Expected {
   /** The value under the caret, quotes included; empty between values. */
   readonly from: number
@@ -17,7 +17,7 @@ export interface CaretSite extends Expected {
   readonly quoted: boolean
   /** Whether the value is a field's name with its colon. */
   readonly named: boolean
-  /** Whether what is inserted would become one word with what stands before it. */
+  /** Whether what is inserted would become one word with what is before it. */
   readonly continuesWord: boolean
   /** Whether AND or OR follows. */
   readonly beforeConjunction: boolean
@@ -25,7 +25,7 @@ export interface CaretSite extends Expected {
 
 /** The tokens that continue when something is typed at their end. */
 const CONTINUED: ReadonlySet<unknown> = new Set([type.Word, type.Pattern, type.Star, type.Bound, type.To])
-/** The tokens that would take in a word right behind them. */
+/** The tokens that would take in a word right after them. */
 const WORDLIKE: ReadonlySet<unknown> = new Set([
   ...CONTINUED,
   ...[type.Conjunction, type.Everything, type.Comparison, type.Tilde, type.Caret],

@@ -7,7 +7,7 @@ import type { Say, ValueContext } from './valueCandidates.ts'
 /** How many options a list shows at once. NOT is one of them. */
 const SHOWN = 10
 
-/** What can stand where a clause begins or goes on: operators, values of the group's field, and fields. */
+/** What can be where a clause begins or goes on: operators, values of the group's field, and fields. */
 export function clauseCandidates(
   schema: Schema,
   { site, say }: ValueContext,

@@ -104,7 +104,7 @@ export async function completeAt(
   return { from: site.from, to: site.to, options: accepted.map(optionOf) }
 }
 
-/** The field whose values can stand at a place: none behind a sign, and no bounds without an order. */
+/** The field whose values can be at a place: none after a sign, and no bounds without an order. */
 function fieldAt({ schema, text }: Reading, site: CaretSite): SchemaField | undefined {
   const field = site.field === null || site.named ? undefined : findField(schema, site.field)
   const isSigned =
@@ -115,7 +115,7 @@ function fieldAt({ schema, text }: Reading, site: CaretSite): SchemaField | unde
 }
 
 /**
- * A candidate with the spaces without which it would become one word with what stands beside it. An operator
+ * A candidate with the spaces without which it would become one word with what is next to it. An operator
  * ends in a space.
  */
 function setApart(candidate: Candidate, text: string, { to, continuesWord }: CaretSite): Candidate {

@@ -1,7 +1,7 @@
 import * as type from '../../syntax/lexer/tokens.ts'
 import type { ParsedToken } from '../../syntax/source.ts'
 
-/** What can stand behind some tokens. */
+/** What can be after some tokens. */
 export interface Expected {
   /**
    * `clause`: an operator, a field or a word. `value`: the value of a field. `exists`: a field's name after
@@ -20,7 +20,7 @@ interface OpenRange {
   hasTo: boolean
 }
 
-/** What can stand behind the first `count` tokens. */
+/** What can be after the first `count` tokens. */
 export function expectedAfter(tokens: readonly ParsedToken[], count: number): Expected {
   const groups: (string | null)[] = [null]
   let named: ParsedToken | null = null

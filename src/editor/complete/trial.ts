@@ -35,7 +35,7 @@ export class Trial {
     return accepted
   }
 
-  /** Whether a field can take the value behind it. */
+  /** Whether a field can take the value after it. */
   #acceptsField(candidate: Candidate): boolean {
     if (this.#behind === undefined) {
       const query = this.#parses(candidate)

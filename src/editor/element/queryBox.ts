@@ -56,7 +56,7 @@ export class QueryBox {
   }
 
   /**
-   * Replaces the text, as a program does: no callback is called. The caret stays beside the characters that
+   * Replaces the text, as a program does: no callback is called. The caret stays next to the characters that
    * stay.
    *
    * @returns whether it is another text

@@ -70,7 +70,7 @@ function valueQueries(
   }
 }
 
-/** A value as it is typed: in quotes where it would be read otherwise. */
+/** A value as it is typed: in quotes where it would be read differently. */
 function written(value: string): string {
   return value !== '' && escapeWord(value, true) === value ? value : quote(value)
 }

@@ -26,13 +26,13 @@ const PORTION = 20
 /** As many hits as the service answers. */
 const NEWEST = 100
 
-/** What stands below the last of them. */
+/** What is below the last of them. */
 const REST = `An answer has the newest ${NEWEST} at most. Add a word, a field or a date to see others.`
 
 /** After so many milliseconds without an answer, the hits of the last query go. */
 const PATIENCE = 100
 
-/** Wide enough for the facets to stand beside the hits. */
+/** Wide enough for the facets to be next to the hits. */
 const WIDE = '(min-width: 60rem)'
 
 /** The search page: a query is asked when it is submitted, for each answer counts. */
@@ -126,7 +126,7 @@ export class SearchPage {
     void this.#search()
   }
 
-  /** What stands below the box follows each change of its text. */
+  /** What is below the box follows each change of its text. */
   #follow(text: string): void {
     const isBlank = text.trim() === ''
     byId('clear', HTMLElement).hidden = text === ''

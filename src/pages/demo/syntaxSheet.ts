@@ -8,7 +8,7 @@ import { EXAMPLES } from '../shared/examples.ts'
  */
 export function syntaxSheet(ask: (text: string) => void): void {
   const sheet = byId('syntax', HTMLDialogElement)
-  // The page plans with its own settings, and shows what is sound.
+  // The page plans with its own settings, and shows what is valid.
   const groups = EXAMPLES.slice(0, -1).map(({ title, examples }) => {
     const items = examples
       .filter(({ settings }) => settings === undefined)

@@ -11,7 +11,7 @@ export type Stage = 'parse' | 'plan' | 'explain' | 'search' | 'sql' | 'elasticse
 /** Milliseconds. A stage that was not reached has none. */
 export type Times = Partial<Record<Stage, number>>
 
-/** What a sound query means and finds. */
+/** What a valid query means and finds. */
 export interface Meaning {
   readonly plan: Plan
   readonly english: string

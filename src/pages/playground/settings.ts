@@ -24,7 +24,7 @@ export const TARGETS = [
   'opensearch2',
 ] as const satisfies readonly Target[]
 
-/** The tabs of the page. `hits` is one where the hits have no room beside the others. */
+/** The tabs of the page. `hits` is one where the hits have no room next to the others. */
 export const TABS = ['hits', 'sql', 'elasticsearch', 'meaning', 'tree', 'schema', 'documents'] as const
 
 /** What the page shows, and all that its address holds. */

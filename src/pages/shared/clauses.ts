@@ -32,7 +32,7 @@ export interface Part {
 /** More parts than a person weighs. */
 const MOST = 16
 
-/** The innermost clauses of a sound query, from left to right: at most 16. */
+/** The innermost clauses of a valid query, from left to right: at most 16. */
 export function partsOf(text: string): readonly Part[] {
   const { query } = safeParse(text)
   return innermost(query.clauses, '')

@@ -9,7 +9,7 @@ const NAMES = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 /**
  * Problems of a query, each with its place, and a button for each of its fixes.
  *
- * @param onFix gets the mended text
+ * @param onFix gets the fixed text
  */
 export function problemList(
   text: string,

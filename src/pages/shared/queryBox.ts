@@ -4,7 +4,7 @@ import { element } from './element.ts'
 /** The callbacks of a query box. Places are in UTF-16 units. */
 export interface QueryBoxEvents {
   onText(text: string): void
-  /** The caret moved, or the pointer stands at a place; `null` when it has left the text. */
+  /** The caret moved, or the pointer is at a place; `null` when it has left the text. */
   onPlace?(place: number | null): void
   /** Enter was pressed. */
   onSubmit?(): void
@@ -18,7 +18,7 @@ export interface QueryBox {
   /** Replaces the text. If it is another, `onText` is called. */
   write(text: string): void
   focus(): void
-  /** Shows where something stands in the text. */
+  /** Shows where something is in the text. */
   mark(span: Span | null): void
   /** Selects a stretch of the text and goes there. */
   select(span: Span): void

@@ -19,7 +19,7 @@ const SHOWN = new Set<string>([
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /**
- * A hit as a card: headline, what it is about, the passage that was found, the whole text behind a click, and
+ * A hit as a card: headline, what it is about, the passage that was found, the whole text on a click, and
  * its copyright notice.
  *
  * @param plan the query whose words are marked; `null` marks nothing
@@ -70,7 +70,7 @@ function body(marked: MarkedRelease): HTMLElement | null {
   const text = element('div', { className: 'text' })
   for (const node of dateline) text.append(element('p', { className: 'dateline' }, node))
   text.append(...nodes)
-  // The headings of a release stand below those of the page.
+  // The headings of a release are below those of the page.
   for (const heading of text.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.replaceWith(element('p', { className: 'heading' }, ...heading.childNodes))
   return text

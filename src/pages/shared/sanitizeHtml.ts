@@ -11,8 +11,8 @@ const TAGS: ReadonlySet<string> = new Set(
 
 /**
  * HTML with nothing but the tags of a list, without attributes: no link leads anywhere. The text of other
- * tags stays, but for what is no text, as in `script` and `style`. A browser's parser would do as well, but
- * it asks the Content-Security-Policy about each style that it meets.
+ * tags stays, except for what is not text, as in `script` and `style`. A browser's parser would do as well,
+ * but it asks the Content-Security-Policy about each style that it meets.
  *
  * @example
  * sanitizeHtml('<p onclick="steal()">See <a href="//evil">here</a><img src=x></p>') // '<p>See here</p>'

@@ -50,7 +50,7 @@ export function explain(
 }
 
 /**
- * A formula in plain English, or in the words of some messages. Nested connectives stand in parentheses, so
+ * A formula in plain English, or in the words of some messages. Nested connectives are in parentheses, so
  * that only one reading is possible.
  *
  * @param timeZone the zone in which dates are shown

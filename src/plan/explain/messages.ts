@@ -33,7 +33,7 @@ export const explanationMessages = {
   'explain-everything': () => 'every document',
   'explain-nothing': () => 'no document',
   'explain-documents': ({ condition }: { readonly condition: string }) => `documents where ${condition}`,
-  /** The words between and before conditions, which stand in parentheses where it is needed. */
+  /** The words between and before conditions, which are in parentheses where needed. */
   'explain-and': () => 'and',
   'explain-or': () => 'or',
   'explain-not': () => 'not',

@@ -21,7 +21,7 @@ export interface Notes {
   readonly query: string | null
   /** The number of hits; `null` unless the answer is 200. */
   readonly hits: number | null
-  /** The error behind an answer 503. It contains no key. */
+  /** The error that led to an answer 503. It contains no key. */
   readonly failure?: unknown
 }
 

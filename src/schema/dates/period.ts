@@ -21,7 +21,7 @@ const FORM =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/
 
 /**
- * The period that `YYYY[-MM[-DD[Thh[:mm[:ss[.f]]]]]]` names; `null` when the text is no date.
+ * The period that `YYYY[-MM[-DD[Thh[:mm[:ss[.f]]]]]]` names; `null` when the text is not a date.
  *
  * @param zone the zone of a date without an offset of its own
  *

@@ -13,7 +13,7 @@ const OPERATION = /([+-])(\d{0,6})([yMwdhHms])|\/([yMwdhHms])/y
 
 /**
  * The interval that a date value in a query names: a date, `now` with date math, or `date||` with date math.
- * Date math without rounding names one millisecond. `null` when the text is no date.
+ * Date math without rounding names one millisecond. `null` when the text is not a date.
  *
  * @example
  * readDate('2019-10-17||/M', { timeZone: 'UTC', now: Date.now }) // all of October 2019

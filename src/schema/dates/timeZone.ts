@@ -74,7 +74,7 @@ export function offsetAt(zone: string, instant: number): number {
  * length of the gap; a time that occurs twice is the earlier instant.
  */
 export function instantOf(zone: string, local: number): number {
-  // No zone is or was more than 16 hours from UTC, so these two probes lie on either side of the instant.
+  // No zone is or was more than 16 hours from UTC, so these two probes are on either side of the instant.
   const before = offsetAt(zone, local - 16 * HOUR)
   const after = offsetAt(zone, local + 16 * HOUR)
   const shows = [before, after]

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 
-/** A page of the site: where it lies there, its Markdown, and that with front matter for VitePress. */
+/** A page of the site: where it is there, its Markdown, and that with front matter for VitePress. */
 export interface Page {
   readonly path: string
   readonly markdown: string
@@ -93,7 +93,7 @@ export class Pages {
     this.pages.set(path, { path, markdown, text: frontMatter(file, path, body) + body })
   }
 
-  /** The path of a file on the site, which a page of its own shows if it is no document. */
+  /** The path of a file on the site, which a page of its own shows if it is not a document. */
   #pathOf(file: string): string {
     if (file.startsWith('src/site/')) return file.slice('src/site/'.length)
     return NAMES[file] ?? `code/${file.replace(/\.(?=\w+$)/, '-')}.md`

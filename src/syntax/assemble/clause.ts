@@ -77,7 +77,7 @@ function applyField(name: NameParts, value: Body, parts: ClauseParts, lexer: Lex
   return { kind: 'fielded', span, field: text, fieldSpan, body: value }
 }
 
-/** Reports a fault between a field's name and its value. Returns whether it explains an unsuitable value. */
+/** Reports an error between a field's name and its value. Returns whether it explains an unsuitable value. */
 function reportFieldFlaw(name: NameParts, value: Body, parts: ClauseParts, lexer: Lexer): boolean {
   const { field, extra, sign } = name
   const { token } = parts

@@ -6,12 +6,12 @@ import { To, type Token } from '../lexer/tokens.ts'
 import { quoteTyped, runAround } from '../typedText.ts'
 import type { RangeParts } from './parts.ts'
 
-/** The node of a range in brackets. Reports its faults; the lexer has reported an unclosed range. */
+/** The node of a range in brackets. Reports its errors; the lexer has reported an unclosed range. */
 export function buildRange(parts: RangeParts, lexer: Lexer): Range {
   const { open, to, more, close } = parts
   if (close !== undefined && (to === undefined || parts.upper === undefined || more.length > 0))
     reportFlaw(parts, close, lexer)
-  // A TO in place of the lower end, without another TO after it, means that the lower end is missing.
+  // A TO instead of the lower end, without another TO after it, means that the lower end is missing.
   const lower = to === undefined && parts.lower?.tokenType === To ? undefined : parts.lower
   const upper = parts.upper
   const end =

@@ -141,7 +141,7 @@ class Placeholders {
     if (at !== -1) throw misplaced(text.charCodeAt(at + 1) - FIRST_INDEX, where)
   }
 
-  /** Throws if a value stands in a part of the template that no node holds as text. */
+  /** Throws if a value is in a part of the template that no node holds as text. */
   assertAllUsed(): void {
     for (const index of this.unused) throw misplaced(index, 'after ~ or ^')
   }

@@ -14,7 +14,7 @@ export function closingQuote(text: string, open: number): number {
   return -1
 }
 
-/** What stands in the quotes that begin at `open`, and where they end; the text ends those never closed. */
+/** What is in the quotes that begin at `open`, and where they end; the text ends those never closed. */
 export function readQuoted(lexer: Lexer, open: number) {
   const close = closingQuote(lexer.text, open)
   const isClosed = close !== -1

@@ -126,7 +126,7 @@ function endOfTail(text: string, from: number): number {
   return at
 }
 
-/** Lexes a `^` with its number, or with the text that stands in place of a number. */
+/** Lexes a `^` with its number, or with the text that stands instead of a number. */
 function lexCaret(lexer: Lexer) {
   const { text, at: start } = lexer
   const number = endOfNumber(text, start + 1)

@@ -3,7 +3,7 @@ import type { Span } from '../../diagnostics/span.ts'
 import { escapeWord } from '../escape.ts'
 import { type LintExamples, NOTHING_FOUND, type SyntaxRule } from './rule.ts'
 
-/** `\u0041` in a pattern that is no prefix, where it is `u0041`. */
+/** `\u0041` in a pattern that is not a prefix, where it is `u0041`. */
 export const escapeInPattern: SyntaxRule<Span, 'escape-in-pattern'> = {
   code: 'escape-in-pattern',
   look: ({ start, end }, { text }) => {

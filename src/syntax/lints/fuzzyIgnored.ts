@@ -2,7 +2,7 @@ import { replace } from '../../diagnostics/diagnostic.ts'
 import type { Token } from '../lexer/tokens.ts'
 import type { LintExamples, SyntaxRule } from './rule.ts'
 
-/** A `~` behind a pattern, a regexp or `*`, which has no meaning. */
+/** A `~` after a pattern, a regexp or `*`, which has no meaning. */
 export const fuzzyIgnored: SyntaxRule<Token, 'fuzzy-ignored'> = {
   code: 'fuzzy-ignored',
   look: ({ startOffset: start, end, image: text }) => [

@@ -27,7 +27,7 @@ function withoutGroups(clauses: readonly Clause[]): readonly Clause[] {
   })
 }
 
-/** The clauses of a group in place of its own clause, or `null` if that would change the meaning. */
+/** The clauses of a group instead of its own clause, or `null` if that would change the meaning. */
 function inlined(
   clause: Clause,
   { clauses }: Group,

@@ -242,7 +242,7 @@ export class Expressions {
     this.seen[item] = call
   }
 
-  /** The expression of items; of none, what changes nothing beside others. */
+  /** The expression of items; of none, the neutral one. */
   private group(kind: 'union' | 'intersection', items: ExpressionId[], hasEmpty: boolean): ExpressionId {
     if (items.length < 2) return items[0] ?? (kind === 'union' ? NOTHING : EVERYTHING)
     // Neither the sum nor the comparison depends on the order: sorting takes longer than all else.

@@ -100,7 +100,7 @@ export function hasIntersections(node: RegexpNode): boolean {
   return node.kind === 'intersection' || childrenOf(node).some(hasIntersections)
 }
 
-/** Adds an item to the end of a sequence. A text behind a text becomes one with it. */
+/** Adds an item to the end of a sequence. A text after another is merged with it. */
 export function append(items: RegexpNode[], item: RegexpNode): void {
   const last = items.at(-1)
   if (item.kind === 'text' && last?.kind === 'text') items[items.length - 1] = text(last.text + item.text)

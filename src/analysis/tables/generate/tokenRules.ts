@@ -88,7 +88,7 @@ export function tokenDfa(classes: readonly (readonly Property[])[]): Dfa {
   }
 }
 
-/** A regular expression for one token, over the numbers of classes in place of code points. */
+/** A regular expression for one token, over the numbers of classes instead of code points. */
 function tokenRegexp(classes: readonly (readonly Property[])[]): RegexpNode {
   const one = (test: (has: (property: Property) => boolean) => boolean): RegexpNode =>
     set(classes.flatMap((names, i) => (test((name) => names.includes(name)) ? [{ from: i, to: i }] : [])))

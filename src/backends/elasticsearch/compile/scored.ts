@@ -60,7 +60,7 @@ function scoredBool(node: BoolNode, render: Render, boost: number): QueryDsl {
   const requires = must.length + filter.length > 0
   if (mustNot.length + filter.length === 0 && must.length + should.length === 1) return must[0] ?? should[0]!
   const required = splice(must, 'must')
-  // Beside what is required, a `should` only adds to the score. Without that, `minimum_should_match` states
+  // With a required clause, a `should` only adds to the score. Without that, `minimum_should_match` states
   // the default.
   const optional = requires ? should : splice(should, 'should')
   return {

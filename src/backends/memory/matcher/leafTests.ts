@@ -22,7 +22,7 @@ export class LeafTest {
   }
 }
 
-/** The tests of all leaves that are no terms. */
+/** The tests of all leaves that are not terms. */
 export class LeafTests {
   readonly #tests = new Map<string, LeafTest>()
   /** How many documents were begun. */

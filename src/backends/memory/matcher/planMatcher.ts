@@ -14,7 +14,7 @@ import type { Matcher, QueryCost } from './matcher.ts'
 import { requiredTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './requiredTerms.ts'
 import { type Term, TermIndex } from './termIndex.ts'
 
-/** @throws TypeError when a value is no plan for the fields of a schema. */
+/** @throws TypeError when a value is not a plan for the fields of a schema. */
 export function checkPlan(caller: string, name: string, plan: Plan, schema: Schema): void {
   checkArgument(caller, name, plan, PLAN)
   if (!haveSameFields(plan.schema, schema))

@@ -97,7 +97,7 @@ export function termOfLeaf(leaf: Leaf): TermKey | null {
   }
 }
 
-/** What a leaf tests as a text: leaves of one text test the same, wherever they stand in their queries. */
+/** What a leaf tests as a text: leaves of one text test the same, wherever they are in their queries. */
 export function leafKey(leaf: Leaf): string {
   const { field, span, clause, ...test } = leaf
   return JSON.stringify([field.name, test])

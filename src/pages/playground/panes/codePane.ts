@@ -57,7 +57,7 @@ function hanging(view: EditorView) {
       // In a narrow pane, deep code keeps more than half of the width.
       const style = `text-indent: -2ch; padding-left: min(calc(1rem + ${indent + 2}ch), 40%)`
       builder.add(line.from, line.from, Decoration.line({ attributes: { style } }))
-      // Blanks that stand in the text would be a place to break the line.
+      // Blanks that are in the text would be a place to break the line.
       if (indent > 0) builder.add(line.from, line.from + indent, Decoration.replace({}))
       at = line.to + 1
     }

@@ -90,7 +90,7 @@ function ranges(numbers: readonly number[]): string {
   return starts.map((start, i) => (start === ends[i] ? start : `${start}–${ends[i]}`)).join(', ')
 }
 
-/** SQL with its parameters as comments behind it. */
+/** SQL with its parameters as comments after it. */
 function withParameters({ text, refusal, parameters }: Outputs['sql'][number]): string {
   const comments = parameters.map((value, i) => `-- parameter ${i + 1}: ${value}`)
   return [refusal === null ? text : `-- ${refusal}`, ...comments, ''].join('\n')

@@ -28,7 +28,7 @@ export interface Refusals {
   readonly first: { readonly index: number; readonly message: string } | null
 }
 
-/** A sound query for every engine that is shown. */
+/** A valid query for every engine that is shown. */
 export interface Outputs {
   readonly sql: readonly (Compiled & {
     readonly name: string

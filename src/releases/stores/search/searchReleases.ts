@@ -123,7 +123,7 @@ async function makeFirst(engine: SearchEngine, alias: string, layout: object): P
   }
 }
 
-/** Stores releases in a new index beside the one in use, which it then replaces. */
+/** Stores releases in a new index next to the one in use, which it then replaces. */
 function besideTarget(engine: SearchEngine, alias: string, layout: object): BatchTarget<string> {
   const index = `${alias}-${Date.now()}`
   const target = indexTarget(engine, index)

@@ -28,7 +28,7 @@ export interface SqlReleaseStoreOptions {
   readonly maxBytes?: number
 }
 
-/** What an index of PostgreSQL takes of a `publicidentifier` beside an instant, in bytes. */
+/** What an index of PostgreSQL accepts of a `publicidentifier` with an instant, in bytes. */
 const MAX_INDEXED = 2684
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a user's database have any types.

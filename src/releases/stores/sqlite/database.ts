@@ -14,9 +14,9 @@ const INDEX = fts5IndexOf(releaseTable)!
 
 /**
  * Opens a release database. Creates the file, its folder and its tables if they are missing, and the file of
- * keys and usage beside it.
+ * keys and usage next to it.
  *
- * @throws StoreFault when the file cannot be opened, is no release database, or was created by another
+ * @throws StoreFault when the file cannot be opened, is not a release database, or was created by another
  *   version.
  */
 export function openDatabase(path: string): DatabaseSync {

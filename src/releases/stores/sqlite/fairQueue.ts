@@ -50,7 +50,7 @@ export class FairQueue<Item> {
     return this.#queues.get(key)?.waiting.length ?? 0
   }
 
-  /** Adds an item behind the key's others. */
+  /** Adds an item after the key's others. */
   add(key: string, item: Item): void {
     const queue = this.#queueOf(key)
     if (isIdle(queue)) queue.used = Math.max(queue.used, this.#virtualTime)

@@ -33,7 +33,7 @@ const IS_STOP = `(${PLACE} / ${PLACES} + ${PLACE}) % ${STOPS} = 0`
 /** All hits and stops, in the order of the places: the row's `place`, and whether it is a `hit`. */
 export function rowsByPlace({ condition, parameters, match, places }: NewestSearch): Statement {
   const read = match === null ? RELEASE_TABLE : INDEX.name
-  // An index over instants would have to be read beside the rows.
+  // An index over instants would have to be read in addition to the rows.
   const source =
     match === null ? `${read} not indexed` : `${read} cross join ${RELEASE_TABLE} on ${PLACE} = ${read}.rowid`
   const tests = [

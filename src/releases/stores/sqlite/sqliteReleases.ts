@@ -41,7 +41,7 @@ export interface SqliteReleases {
 }
 
 /**
- * Releases in an SQLite file, keys and usage in another beside it, `path` and `path-keys`. Both are created
+ * Releases in an SQLite file, keys and usage in another next to it, `path` and `path-keys`. Both are created
  * if they are missing.
  *
  * @throws StoreFault when a file cannot be opened, is of another kind, or was created by another version.
@@ -52,7 +52,7 @@ export function sqliteReleases(
 ): SqliteReleases {
   const database = openDatabase(path)
   const keys = new KeysConnection(keysPathOf(path))
-  // A fault of the file is an error now, not at the first request.
+  // An unusable file is an error now, not at the first request.
   closedOnError(database, () => keys.read(() => {}))
   const ask = (text: string) => orStoreFault(database, () => database.prepare(text).get())
   const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_SCRIPT, path, threads })

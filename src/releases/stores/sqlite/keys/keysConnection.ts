@@ -93,7 +93,7 @@ export class KeysConnection {
   #connected(): Connection {
     const file = identify(this.#path)
     if (this.#connection?.file === file) return this.#connection
-    // Beside another file, what is left in the write-ahead log would be applied to that file.
+    // Next to another file, what is left in the write-ahead log would be applied to that file.
     this.#connection?.database.exec('pragma wal_checkpoint(truncate)')
     this.#disconnect()
     const database = openKeysFile(this.#path, { create: false, timeout: 0 })
@@ -112,7 +112,7 @@ export class KeysConnection {
     connection?.database.close()
   }
 
-  /** A value that SQLite refuses is no fault of the file. */
+  /** The file is not damaged if SQLite refuses a value. */
   #fault(error: unknown): unknown {
     return isRefusedValue(error) || this.#closed ? error : storeFault(error, this.#path, RESTORE_KEYS)
   }

@@ -73,7 +73,7 @@ export function makeKeysFile(path: string): void {
 }
 
 function setUp(database: DatabaseSync, path: string, create: boolean): void {
-  // Others on the machine must not read it. SQLite gives the files beside it the same mode.
+  // Others on the machine must not read it. SQLite gives the files next to it the same mode.
   if (create && tablesOf(database).size === 0) chmodSync(path, 0o600)
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   if (create && tablesOf(database).size === 0)
