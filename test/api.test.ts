@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'isoquery/syntax': SYNTAX,
   'isoquery/memory': 'toPredicate prepare matches highlightHtml DocumentError UnsupportedError',
   'isoquery/sql':
-    'sqlite postgres duckdb mysql mariadb mssql clickhouse queryParams defineTable toWhere toSql newest ' +
+    'sqlite postgres duckdb mysql mariadb clickhouse queryParams defineTable toWhere toSql newest ' +
     'toRow toChanges fromRow ddl UnsupportedError DocumentError',
   'isoquery/elasticsearch':
     'toElasticsearch newest toMapping toDocument checkMapping UnsupportedError DocumentError',

@@ -2,16 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compile, defineBackend, measure } from '../../src/backends/backend.ts'
 import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
-import {
-  defineTable,
-  duckdb,
-  mariadb,
-  mssql,
-  mysql,
-  postgres,
-  sqlite,
-  toSql,
-} from '../../src/backends/sql/index.ts'
+import { defineTable, duckdb, mariadb, mysql, postgres, sqlite, toSql } from '../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import { allOf, anyOf, noneOf } from '../../src/plan/combine.ts'
 import { explain } from '../../src/plan/explain/explain.ts'
@@ -77,7 +68,7 @@ describe(`a plan of ${DEPTH} levels`, () => {
     expect(explain(deepInNots, 'lucene', UNCUT)).toMatch(/^-\(-\(-\(.* -code:a\) -code:a$/)
   })
 
-  const tables = [sqlite(), postgres(), duckdb(), mariadb(), mysql(), mssql()].map((dialect) =>
+  const tables = [sqlite(), postgres(), duckdb(), mariadb(), mysql()].map((dialect) =>
     defineTable(schema, { name: 't', key: 'id', dialect }),
   )
 

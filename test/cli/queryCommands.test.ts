@@ -7,7 +7,6 @@ import {
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -133,7 +132,7 @@ describe('isoquery', () => {
     })
   })
 
-  const dialects = { sqlite, postgres, mysql, mariadb, clickhouse, duckdb, mssql }
+  const dialects = { sqlite, postgres, mysql, mariadb, clickhouse, duckdb }
   test.each(Object.entries(dialects))('compile writes the SQL of %s', async (name, dialect) => {
     const query = 'isin:é* OR NOT language:[a TO b] OR "a b"'
     const { out, code } = await isoquery(

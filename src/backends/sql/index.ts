@@ -28,7 +28,6 @@ export type {
 export { type ClickhouseOptions, clickhouse } from './engines/clickhouse/clickhouse.ts'
 export { queryParams } from './engines/clickhouse/clickhouseCompiler.ts'
 export { type DuckdbOptions, duckdb } from './engines/duckdb/duckdb.ts'
-export { mssql } from './engines/mssql/mssql.ts'
 export { mariadb } from './engines/mysql/mariadb.ts'
 export { mysql } from './engines/mysql/mysql.ts'
 export type { MysqlOptions } from './engines/mysql/mysqlFlavour.ts'

@@ -1,33 +1,16 @@
 import { Argument, type Command, Option } from 'commander'
 import { TARGET_LIMITS, type Target } from '../../backends/elasticsearch/target.ts'
 import { toElasticsearch } from '../../backends/elasticsearch/toElasticsearch.ts'
-import type { Dialect } from '../../backends/sql/dialect/dialect.ts'
-import { clickhouse } from '../../backends/sql/engines/clickhouse/clickhouse.ts'
-import { duckdb } from '../../backends/sql/engines/duckdb/duckdb.ts'
-import { mssql } from '../../backends/sql/engines/mssql/mssql.ts'
-import { mariadb } from '../../backends/sql/engines/mysql/mariadb.ts'
-import { mysql } from '../../backends/sql/engines/mysql/mysql.ts'
-import { postgres } from '../../backends/sql/engines/postgres/postgres.ts'
-import { sqlite } from '../../backends/sql/engines/sqlite/sqlite.ts'
+import { DIALECTS, type DialectName } from '../../backends/sql/engines/dialects.ts'
 import { defineTable } from '../../backends/sql/table/defineTable.ts'
 import { toSql } from '../../backends/sql/toSql.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { SCHEMA_OPTION, schemaOrReleases } from '../schemaFile.ts'
 
-const DIALECTS: Readonly<Record<string, () => Dialect>> = {
-  sqlite,
-  postgres,
-  mysql,
-  mariadb,
-  clickhouse,
-  duckdb,
-  mssql,
-}
-
 interface CompileOptions {
   readonly to: 'sql' | 'elasticsearch'
-  readonly dialect: string
+  readonly dialect: DialectName
   readonly target: Target
   readonly table: string
   readonly schema?: string
@@ -67,7 +50,7 @@ export function addCompileCommand(program: Command): void {
 }
 
 function sqlText(plan: Plan, { dialect, table: name }: CompileOptions): string {
-  const table = defineTable(plan.schema, { name, key: 'id', dialect: DIALECTS[dialect]!() })
+  const table = defineTable(plan.schema, { name, key: 'id', dialect: DIALECTS[dialect]() })
   const { sql, parameters } = toSql(plan, table)
   const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
   return `${sql}\n-- ${JSON.stringify(parameters, digits)}\n`

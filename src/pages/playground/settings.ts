@@ -1,4 +1,5 @@
 import type { Target } from '../../backends/elasticsearch/index.ts'
+import type { DialectName } from '../../backends/sql/engines/dialects.ts'
 import type { SchemaOptions } from '../../index.ts'
 
 /** The dialects of SQL that the page shows: their names in `isoquery compile --dialect`, and to people. */
@@ -9,10 +10,7 @@ export const DIALECT_NAMES = {
   sqlite: 'SQLite',
   clickhouse: 'ClickHouse',
   duckdb: 'DuckDB',
-} as const
-
-/** One of the dialects. */
-export type DialectName = keyof typeof DIALECT_NAMES
+} as const satisfies Readonly<Record<DialectName, string>>
 
 export const DIALECTS = Object.keys(DIALECT_NAMES) as readonly DialectName[]
 

@@ -5,7 +5,6 @@ import {
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -92,7 +91,6 @@ const dialects: Record<string, Dialect> = {
   duckdb: duckdb(),
   mysql: mysql(),
   mariadb: mariadb(),
-  mssql: mssql(),
   clickhouse: clickhouse(),
 }
 

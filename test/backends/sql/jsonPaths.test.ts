@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { sqlServer } from '../../../examples/sqlServer.ts'
 import {
   approximationsOf,
   backfill,
@@ -14,7 +15,6 @@ import {
   duckdb,
   fromRow,
   mariadb,
-  mssql,
   mysql,
   postgres,
   type RowOf,
@@ -768,6 +768,8 @@ describe('a path that cannot be used is a TypeError', () => {
     const options = { live: { name: 'j', path: ['-a'] } }
     expect(() => define(options, mariadb())).toThrow('MariaDB cannot read, because it begins with a minus')
     expect(() => define(options, mysql())).not.toThrow()
-    expect(() => define({ live: columns.live }, mssql())).toThrow('SQL Server reads no values in JSON here')
+    expect(() => define({ live: columns.live }, sqlServer())).toThrow(
+      'SQL Server reads no values in JSON here',
+    )
   })
 })

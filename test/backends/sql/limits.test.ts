@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { sqlServer } from '../../../examples/sqlServer.ts'
 import {
   clickhouse,
   ddl,
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -84,7 +84,6 @@ describe('a phrase with slop that repeats a word', () => {
     ['DuckDB', duckdb()],
     ['MySQL', mysql()],
     ['MariaDB', mariadb()],
-    ['SQL Server', mssql()],
     ['ClickHouse', clickhouse()],
   ])('more than seven times is refused by %s', (_, dialect) => {
     expect(greatest(compiles(repeated, defineTable(nasty, { name: 'nasty', key, dialect })), 30)).toBe(7)
@@ -144,7 +143,6 @@ describe('phrases with slop', () => {
     ['PostgreSQL', postgres()],
     ['MySQL', mysql()],
     ['MariaDB', mariadb()],
-    ['SQL Server', mssql()],
   ])('may have 44 words and a slop of 10,000 on %s', (_, dialect) => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect })
     const phrase = (count: number, slop: number): Formula => ({
@@ -181,7 +179,7 @@ describe('a query beyond the limits of the database', () => {
     expect(() => toSql(planOf(nasty, nested(2000)), table)).toThrow(
       'an expression at most 1000 deep, not 2000',
     )
-    const server = defineTable(nasty, { name: 'nasty', key, dialect: mssql() })
+    const server = defineTable(nasty, { name: 'nasty', key, dialect: sqlServer() })
     expect(() => toSql(planOf(nasty, anyOf(2000)), server)).toThrow('SQL Server cannot answer')
   })
 
@@ -244,7 +242,7 @@ describe('a query beyond the limits of the database', () => {
 
   it.each([
     ['SQLite', sqlite(), 50_000],
-    ['SQL Server', mssql(), 7999],
+    ['SQL Server', sqlServer(), 7999],
   ])('is refused by %s if one of the patterns of a regexp is too long', (_, dialect, max) => {
     const regexp = (length: number): Formula => {
       const items = ['y', 'x'.repeat(length)].map((text) => ({ kind: 'text', text }) as const)
@@ -266,7 +264,9 @@ describe('a query beyond the limits of the database', () => {
     })
     expect(greatest(compiles(long, table))).toBe(Math.floor(49_999 / 3))
     // For GLOB a literal star is three bytes, for LIKE one; the wildcard after it is one.
-    expect(greatest(compiles(long, defineTable(nasty, { name: 'nasty', key, dialect: mssql() })))).toBe(7999)
+    expect(greatest(compiles(long, defineTable(nasty, { name: 'nasty', key, dialect: sqlServer() })))).toBe(
+      7999,
+    )
     expect(compiles(long, defineTable(nasty, { name: 'nasty', key, dialect: mysql() }))(20_000)).toBe(true)
   })
 })
@@ -276,7 +276,6 @@ describe('names that are too long for a database', () => {
     ['PostgreSQL', postgres(), 63],
     ['MySQL', mysql(), 64],
     ['MariaDB', mariadb(), 64],
-    ['SQL Server', mssql(), 128],
     ['ClickHouse', clickhouse(), 200],
   ])('are those beyond the bytes that it takes: %s', (name, dialect, max) => {
     const named = (code: string) => () =>

@@ -11,7 +11,6 @@ import {
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -32,7 +31,7 @@ const schema = defineSchema(
 const columns = { code: { type: 'other' }, memo: { type: 'other' } } as const
 const options = { name: 'things', key: { name: 'id', type: 'bigint' }, columns } as const
 
-it.each([sqlite(), postgres(), duckdb(), mysql(), mariadb(), mssql(), clickhouse()])(
+it.each([sqlite(), postgres(), duckdb(), mysql(), mariadb(), clickhouse()])(
   '$name: every helper takes the type other',
   (dialect) => {
     const table = defineTable(schema, { ...options, dialect })
@@ -51,7 +50,6 @@ it.each([
   [sqlite(), 'cast("things"."memo" as text)'],
   [duckdb(), 'cast("things"."memo" as varchar)'],
   [mysql(), 'convert(`things`.`memo` using utf8mb4)'],
-  [mssql(), 'cast("things"."memo" as nvarchar(max))'],
   [clickhouse(), 'toString("things"."memo")'],
 ])('$name: a column of another type is searched for substrings as text', (dialect, memo) => {
   const table = defineTable(schema, { ...options, dialect })

@@ -8,7 +8,6 @@ import {
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -36,7 +35,6 @@ const DIALECTS = [
   duckdb(),
   mysql(),
   mariadb(),
-  mssql(),
   clickhouse(),
 ]
 
@@ -258,12 +256,10 @@ describe('names', () => {
     expect(sqlOf(sqlite())).toBe(`"t""\`x"."a""b\`c]d'e" is not null`)
     expect(sqlOf(postgres())).toBe(`"t""\`x"."a""b\`c]d'e" is not null`)
     expect(sqlOf(mysql())).toBe(`\`t"\`\`x\`.\`a"b\`\`c]d'e\` is not null`)
-    expect(sqlOf(mssql())).toBe(`"t""\`x"."a""b\`c]d'e" is not null`)
   })
 
   it('are quoted with each of their quotes doubled', () => {
-    for (const dialect of [sqlite(), postgres(), duckdb(), mssql()])
-      expect(dialect.quote('a"b"c')).toBe('"a""b""c"')
+    for (const dialect of [sqlite(), postgres(), duckdb()]) expect(dialect.quote('a"b"c')).toBe('"a""b""c"')
     for (const dialect of [mysql(), mariadb()]) expect(dialect.quote('a`b`c')).toBe('`a``b``c`')
   })
 

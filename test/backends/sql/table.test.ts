@@ -10,7 +10,6 @@ import {
   duckdb,
   fromRow,
   mariadb,
-  mssql,
   mysql,
   postgres,
   readHints,
@@ -131,7 +130,7 @@ describe('defineTable', () => {
       () => defineTable(lists, { ...basic, dialect: mysql(), columns: { ats: { type: 'timestamptz' } } }),
       'lists of MySQL cannot hold the type timestamptz of the field "ats".',
     ],
-    ...[sqlite(), mysql(), mariadb(), mssql()].map((dialect): [string, () => unknown, string] => [
+    ...[sqlite(), mysql(), mariadb()].map((dialect): [string, () => unknown, string] => [
       `a list of another type than text where lists are JSON, as on ${dialect.name}`,
       () => defineTable(releases, { ...basic, dialect, columns: { isin: { type: 'other' } } }),
       `${dialect.name} cannot cast the list of type other of the field "isin" to text.`,
@@ -212,7 +211,6 @@ describe('ddl', () => {
     duckdb: duckdb(),
     mysql: mysql(),
     mariadb: mariadb(),
-    mssql: mssql(),
     clickhouse: clickhouse(),
   }
 
@@ -252,7 +250,6 @@ describe('ddl', () => {
     const keyed = (dialect: Dialect) =>
       ddl(defineTable(releases, { name: 'release', key: 'source', dialect, columns }))[0]
     expect(keyed(mysql())).toMatch(/`source` varchar\(255\) .* not null primary key/)
-    expect(keyed(mssql())).toMatch(/"source" varchar\(850\) .* not null primary key/)
     const counted = ddl(defineTable(releases, { name: 'release', key: 'pages', dialect: mysql() }))
     expect(counted[0]).toContain('`pages` bigint not null primary key')
   })
@@ -377,11 +374,11 @@ describe('toRow', () => {
     expect(() => toRow(asText, { source: '-9223372036854775809' })).toThrow(DocumentError)
   })
 
-  it.each([sqlite(), mysql(), mariadb(), duckdb(), clickhouse(), mssql()])(
+  it.each([sqlite(), mysql(), mariadb(), duckdb(), clickhouse()])(
     'writes the whole range of the small columns of $name, and no more',
     (dialect) => {
       const ranges = {
-        tinyint: dialect.name === 'SQL Server' ? [0, 255] : [-128, 127],
+        tinyint: [-128, 127],
         smallint: [-32_768, 32_767],
         // An integer of SQLite has eight bytes.
         ...(dialect.name !== 'SQLite' && { integer: [-2_147_483_648, 2_147_483_647] }),
@@ -398,7 +395,6 @@ describe('toRow', () => {
   it.each([
     [mysql(), 1e34],
     [duckdb(), 1e27],
-    [mssql(), 1e27],
     [clickhouse(), 999_999_999],
   ])('writes decimals of $name up to the greatest, with their last digit', (dialect, most) => {
     const described = typed('price', 'decimal', dialect)
@@ -506,7 +502,6 @@ describe('toRow', () => {
       [
         [mysql(), 1e-31],
         [duckdb(), 1e-11],
-        [mssql(), 1e-11],
         [clickhouse(), 1e-7],
       ] as const
     ).map(([dialect, price]): [string, () => unknown, RegExp] => [
@@ -544,7 +539,7 @@ describe('toRow', () => {
   })
 
   it('writes a day without its time', () => {
-    for (const dialect of [postgres(), mysql(), mssql()]) {
+    for (const dialect of [postgres(), mysql()]) {
       const row = toRow(typed('versioncreated', 'date', dialect), { versioncreated: '2019-10-17' })
       expect(row.versioncreated).toBe('2019-10-17')
     }

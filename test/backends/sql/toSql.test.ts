@@ -6,7 +6,6 @@ import {
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -32,7 +31,6 @@ const DIALECTS: readonly (readonly [Dialect, (number: number) => string])[] = [
   [duckdb(), (number) => `$${number}`],
   [mysql(), () => '?'],
   [mariadb(), () => '?'],
-  [mssql(), (number) => `@${number}`],
 ]
 const describeTable = (dialect: Dialect) => defineTable(schema, { name: NAME, key: 'id', dialect })
 const numbered = DIALECTS.filter(([, placeholder]) => placeholder(1) !== placeholder(2))

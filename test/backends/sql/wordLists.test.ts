@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   defineTable,
   mariadb,
-  mssql,
   mysql,
   postgres,
   registerFunctions,
@@ -64,7 +63,7 @@ describe('lists of words have the hits of memory', () => {
 })
 
 describe('a list of words', () => {
-  const dialects = [sqlite(), sqlite({ functions: true }), postgres(), mysql(), mariadb(), mssql()]
+  const dialects = [sqlite(), sqlite({ functions: true }), postgres(), mysql(), mariadb()]
   const anyIn = (words: readonly string[], fields: readonly SchemaField[] = [body]): Formula => ({
     kind: 'any',
     parts: words.flatMap((word) => fields.map((field) => termOf(field, word))),

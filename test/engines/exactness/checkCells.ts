@@ -5,7 +5,6 @@ import {
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   toSql,
 } from '../../../src/backends/sql/index.ts'
@@ -147,7 +146,6 @@ export function compilers(table: ExactnessTable): { readonly [E in TableEngine]?
     mariadb: sql(mariadb()),
     mysql: sql(mysql()),
     clickhouse: sql(clickhouse()),
-    sqlserver: sql(mssql()),
     elasticsearch8: search('elasticsearch8'),
     elasticsearch9: search('elasticsearch9'),
     opensearch2: search('opensearch2'),

@@ -13,7 +13,6 @@ export const TABLE_ENGINES = [
   'mariadb',
   'mysql',
   'clickhouse',
-  'sqlserver',
   'elasticsearch8',
   'elasticsearch9',
   'opensearch2',

@@ -17,8 +17,7 @@ and names what it needs. This page lists both cases for every kind of leaf on ev
 generated from [\`corpus/exactness.json\`](corpus/exactness.json), which has more queries for each cell. The
 tests run all of them on every engine. What holds for a field also holds for lists of its values, unless the
 lists have a heading of their own; and for values in a column of JSON and lists in a child table, on which the
-tests run every cell of the databases again. SQL Server's conditions are compiled, but have not been run, and
-it reads no values in JSON. PGlite is the same as PostgreSQL. The MongoDB backend of
+tests run every cell of the databases again. PGlite is the same as PostgreSQL. The MongoDB backend of
 [\`examples/custom-backend.ts\`](../examples/custom-backend.ts) runs on mingo.
 
 A field without its companion belongs to an existing table or index that stores only the value. In

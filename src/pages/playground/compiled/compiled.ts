@@ -1,29 +1,11 @@
 import { toElasticsearch } from '../../../backends/elasticsearch/index.ts'
-import {
-  clickhouse,
-  type Dialect,
-  defineTable,
-  duckdb,
-  mariadb,
-  mysql,
-  postgres,
-  sqlite,
-  toSql,
-  UnsupportedError,
-} from '../../../backends/sql/index.ts'
+import type { DialectName } from '../../../backends/sql/engines/dialects.ts'
+import { DIALECTS } from '../../../backends/sql/engines/dialects.ts'
+import { defineTable, toSql, UnsupportedError } from '../../../backends/sql/index.ts'
 import type { Plan } from '../../../index.ts'
-import type { DialectName, Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { layoutJson } from './layoutJson.ts'
 import { layoutSql } from './layoutSql.ts'
-
-const DIALECTS: Readonly<Record<DialectName, () => Dialect>> = {
-  postgres,
-  mysql,
-  mariadb,
-  sqlite,
-  clickhouse,
-  duckdb,
-}
 
 /** A query for an engine; without one if the engine cannot answer it exactly. */
 export interface Compiled {

@@ -8,7 +8,7 @@ import {
   postgresql,
   sqlite,
 } from 'sql-formatter'
-import type { DialectName } from '../settings.ts'
+import type { DialectName } from '../../../backends/sql/engines/dialects.ts'
 
 const LANGUAGES: Readonly<Record<DialectName, DialectOptions>> = {
   postgres: postgresql,

@@ -4,7 +4,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, RangeSetBuilder } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import type { DialectName } from '../settings.ts'
+import type { DialectName } from '../../../backends/sql/engines/dialects.ts'
 
 /** A language of code. */
 export type Language = DialectName | 'json'

@@ -1,6 +1,7 @@
+import type { DialectName } from '../../../backends/sql/engines/dialects.ts'
 import { copyButton } from '../../shared/copyButton.ts'
 import { byId, element } from '../../shared/element.ts'
-import { DIALECT_NAMES, type DialectName } from '../settings.ts'
+import { DIALECT_NAMES } from '../settings.ts'
 import type { Outputs } from '../worker/messages.ts'
 import type { CodePane } from './codePane.ts'
 

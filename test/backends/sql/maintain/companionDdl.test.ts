@@ -7,7 +7,6 @@ import {
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -27,7 +26,6 @@ function described(dialect: Dialect) {
 }
 
 const LONG = 'longtext character set utf8mb4 collate'
-const BIN2 = 'varchar(max) collate Latin1_General_100_BIN2_UTF8'
 const NAMES = ['title_words', 'maker_name_u121', 'maker_name_normalized', 'tags_normalized']
 
 /** What `alter table` says for each of the columns. */
@@ -35,18 +33,12 @@ const actions = (dialect: Dialect, add: string, text: string, list: string) =>
   NAMES.map((name) => `${add}${dialect.quote(name)} ${name === 'tags_normalized' ? list : text}`)
 
 describe('the statements for companion columns', () => {
-  it('add them one by one in SQLite, DuckDB and SQL Server', () => {
+  it('add them one by one in SQLite and DuckDB', () => {
     expect(companionDdl(described(sqlite()), 'columns')).toEqual(
       actions(sqlite(), 'alter table "press"."release" add column ', 'text', 'text'),
     )
     expect(companionDdl(described(duckdb()), 'columns')).toEqual(
       actions(duckdb(), 'alter table "press"."release" add column if not exists ', 'varchar', 'varchar[]'),
-    )
-    const added = companionDdl(described(mssql()), 'columns')
-    expect(added).toHaveLength(4)
-    expect(added[0]).toBe(
-      `if col_length(N'"press"."release"', N'title_words') is null ` +
-        `alter table "press"."release" add "title_words" ${BIN2}`,
     )
   })
 
@@ -80,10 +72,6 @@ describe('the statements for companion columns', () => {
       expect(own!.split(`add constraint ${words}\``)).toHaveLength(4)
       expect(own).toContain(`check (${quoted}), add constraint `)
     }
-    expect(checks(mssql())[0]).toBe(
-      `if object_id(N'"press"."release_Bob''s title_check"', N'C') is null alter table "press"."release" ` +
-        `add constraint "release_Bob's title_check" check (${title})`,
-    )
     expect(checks(sqlite())).toHaveLength(6)
   })
 
@@ -149,13 +137,6 @@ describe('the statements for companion columns', () => {
         ),
       ),
     )
-  })
-
-  it('quote names in strings, too', () => {
-    const columns = { headline: { tokens: "Bob's words" } }
-    const { schema } = described(mssql())
-    const table = defineTable(schema, { name: 't', key: 'id', dialect: mssql(), columns })
-    expect(companionDdl(table, 'columns')[0]).toContain(`col_length(N'"t"', N'Bob''s words') is null`)
   })
 
   it('make indexes on companions, and their accelerators, after the columns', () => {
@@ -236,7 +217,7 @@ describe('the statements for companion columns', () => {
       usual.map((statement) => statement.replace(/^create index /, 'create index concurrently ')),
     )
     expect(usual.join()).not.toContain('concurrently')
-    for (const dialect of [sqlite(), mysql(), mariadb(), mssql()]) {
+    for (const dialect of [sqlite(), mysql(), mariadb()]) {
       const other = described(dialect)
       expect(companionDdl(other, 'indexes', { concurrently: false })).toEqual(companionDdl(other, 'indexes'))
       expect(() => companionDdl(other, 'indexes', { concurrently: true })).toThrow(

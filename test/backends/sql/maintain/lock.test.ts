@@ -5,7 +5,6 @@ import {
   type Dialect,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -25,7 +24,6 @@ describe('the rows of a batch', () => {
     ['PostgreSQL', postgres(), [`${ROWS} for no key update`]],
     ['MySQL', mysql(), ['select a from `t` where x = 1 for update']],
     ['MariaDB', mariadb(), ['select a from `t` where x = 1 for update']],
-    ['SQL Server', mssql(), ['select a from "t" with (updlock, rowlock) where x = 1']],
     ['DuckDB', duckdb(), [ROWS]],
     ['ClickHouse', clickhouse(), [ROWS]],
   ])('are locked by %s as it can', (_, dialect, statements) => {
@@ -38,7 +36,6 @@ describe('the rows of a batch', () => {
     ['MySQL', mysql(), '?'],
     ['MariaDB', mariadb(), '?'],
     ['DuckDB', duckdb(), 'cast(? as varchar)'],
-    ['SQL Server', mssql(), '?'],
   ])('are written by %s with the values of each key', (_, dialect, value) => {
     const rows = [
       { key: 1, values: { a: 'p', b: null } },
@@ -57,9 +54,7 @@ describe('the rows of a batch', () => {
 })
 
 it('ClickHouse has no transactions, and its lists are absent where they have no element', () => {
-  expect([clickhouse(), duckdb(), mssql()].map(({ hasTransactions }) => hasTransactions)).toEqual([
-    ...[false, true, true],
-  ])
+  expect([clickhouse(), duckdb()].map(({ hasTransactions }) => hasTransactions)).toEqual([...[false, true]])
   const absent = (array: boolean) => compiled(clickhouse().isAbsent(sql`c`, array), clickhouse()).sql
   expect([absent(true), absent(false)]).toEqual([
     '(c is null or not arrayExists(isoquery_value -> isoquery_value is not null, c))',

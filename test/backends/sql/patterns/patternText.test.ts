@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sqlServer } from '../../../../examples/sqlServer.ts'
 import type { PatternPart } from '../../../../src/analysis/pattern.ts'
-import { mssql, mysql, sqlite } from '../../../../src/backends/sql/index.ts'
+import { mysql, sqlite } from '../../../../src/backends/sql/index.ts'
 import {
   escapeRegex,
   isTooLong,
@@ -13,7 +14,7 @@ const ONE: PatternPart = { any: 'one' }
 const MANY: PatternPart = { any: 'many' }
 const LIKE = mysql().wildcards
 const GLOB = sqlite().wildcards
-const BRACKETS = mssql().wildcards
+const BRACKETS = sqlServer().wildcards
 
 const SPECIAL = [...'%_!*?[]^-\\{}.a']
 

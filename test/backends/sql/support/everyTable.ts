@@ -5,7 +5,6 @@ import {
   defineTable,
   duckdb,
   mariadb,
-  mssql,
   mysql,
   postgres,
   sqlite,
@@ -20,7 +19,6 @@ const DIALECTS = {
   duckdb: duckdb(),
   mysql: mysql(),
   mariadb: mariadb(),
-  mssql: mssql(),
   clickhouse: clickhouse(),
 }
 

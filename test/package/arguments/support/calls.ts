@@ -137,7 +137,7 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
   ],
   sql: [
     { call: 'sql.sqlite', right: ['{}'], needed: 0, options: [[0, `{ ${HERE} }`]] },
-    ...['postgres', 'duckdb', 'mysql', 'mariadb', 'mssql', 'clickhouse'].map((name) => ({
+    ...['postgres', 'duckdb', 'mysql', 'mariadb', 'clickhouse'].map((name) => ({
       call: `sql.${name}`,
       right: ['{}'],
       needed: 0,
