@@ -37,6 +37,9 @@ const COMMANDS: ReadonlySet<string> = new Set(
 /** A pattern that is plain text outside of groups and operators, as in `A* search`. */
 const SHORT_PATTERN = /^(?:[+-]?[\p{L}\p{N}])?\*$/u
 
+/** A value with blanks that is one, or that a fix makes one: a range, a date with a time. */
+const LONG_VALUE = /[[{][^[\]{}"]{1,100}[\]}]|(?:[<>]=?)?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4} \d\d?:\d\d[:.\d]*/y
+
 /** A query of all documents. */
 const ALL = /^[ \t\r\n\u3000]*\*[ \t\r\n\u3000]*$/
 
@@ -93,6 +96,8 @@ function valueStart(schema: Schema, run: string, text: string, end: number): num
 /** Where a value ends: a group, a regexp with blanks, or what is written at its place. */
 function endOfValue(text: string, from: number, runEnd: number): number {
   const start = skipBlanks(text, from)
+  LONG_VALUE.lastIndex = start
+  if (LONG_VALUE.test(text)) return Math.max(runEnd, LONG_VALUE.lastIndex)
   if (text[start] === '/') return Math.max(runEnd, text.indexOf('/', start + 1) + 1)
   if (text[start] !== '(') return Math.max(runEnd, start + 1)
   let depth = 0

@@ -1,5 +1,6 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { FLAG, MESSAGES, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import type { DiagnosticData } from '../diagnostics/codes.ts'
 import {
   applyEdits,
   type DiagnosticCode,
@@ -186,7 +187,8 @@ class FixedText<S extends Schema> {
         this.#characters -= text.length
         const reading = this.#read(applyEdits(text, each.edits))
         const left = reading.problems.filter(isError)
-        if (left.length >= errors.length || addsError(errors, left)) continue
+        if (left.length >= errors.length || addsError(errors, left) || losesPattern(problems, reading))
+          continue
         this.#record(problem, each)
         this.#text.apply(each.edits)
         return reading
@@ -241,6 +243,13 @@ class FixedText<S extends Schema> {
   }
 }
 
+/** Whether a text has a pattern that no text had before and that matches nothing. */
+function losesPattern(before: readonly Problem[], after: Reading): boolean {
+  const count = (problems: readonly Problem[]) =>
+    problems.filter(({ code }) => code === 'pattern-cannot-match').length
+  return count(after.problems) > count(before)
+}
+
 /** The sentence for a fix; one without its own is named by its title. */
 function sentenceFor(code: FixCode): keyof typeof textChangeMessages {
   if (code.startsWith('close-')) return 'text-closed'
@@ -253,8 +262,12 @@ function sentenceFor(code: FixCode): keyof typeof textChangeMessages {
 function keptFixes(problem: Problem): readonly FixDraft[] {
   const fixes = fixesOf(problem).filter((each) => !GUESSES.has(each.code) && !losesText(each))
   switch (problem.code) {
-    case 'unknown-field':
-      return fixes.filter(({ code }) => code !== 'change-to')
+    case 'unknown-field': {
+      // Without a letter it is no name, but the time after a date.
+      const isName = /\p{L}/u.test((problem.data as DiagnosticData['unknown-field']).field)
+      const meant = fixes.filter(({ code }) => code === 'change-to')
+      return !isName && meant.length === 1 ? meant : fixes.filter((each) => !meant.includes(each))
+    }
     case 'invalid-value':
       return fixes.length > 1 ? [] : fixes
     // What stands between two slashes and is no regexp is a path.

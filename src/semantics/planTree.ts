@@ -122,9 +122,10 @@ function lookUp(
   return field
 }
 
-/** Fixes that join a time of day to the date before it: `2024-03-04 16:45` is read as a date and a field. */
+/** Fixes that join a time of day to the value before it: `at:2024-03-04 16:45` names two fields. */
 function timeAfterDate({ start }: Span, { source }: PlanningContext): FixDraft[] {
-  const date = /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4} $/.exec(source.slice(Math.max(0, start - 11), start))
+  const before = source.slice(Math.max(0, start - 13), start)
+  const date = /(?<=[:<>=] ?)\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4} $/.exec(before)
   const time =
     /\d\d?(?::\d\d){1,2}(?:[.,]\d{1,9})?(?:[zZ]|[+-]\d\d:?\d\d)?(?: ?[AaPp][Mm])?(?![^ \t\r\n\u3000)])/y
   time.lastIndex = start

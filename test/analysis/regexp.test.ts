@@ -194,6 +194,8 @@ describe('parseRegexp', () => {
     ['"a', 'unclosed-quote', 0, 2],
     ['a&', 'missing-item', 1, 2],
     ['a|', 'missing-item', 1, 2],
+    ['a(', 'unclosed-group', 1, 2],
+    ['(\\(|', 'missing-item', 3, 4],
     ['a)', 'unexpected-closing', 1, 2],
     ['(a|)', 'unclosed-group', 0, 4],
     ['\\n', 'unknown-escape', 0, 2],

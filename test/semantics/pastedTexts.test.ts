@@ -70,6 +70,8 @@ describe('a pasted text', () => {
     ['git commit -m x', 'git commit "-m" x'],
     ['x -o a.b', 'x "-o" a.b'],
     ['x -v "a"b', 'x "-v" "\\"a\\"b"'],
+    ['at:2024-03-04 16:45 x', 'at:"2024-03-04T16:45" x'],
+    ['at:[2024-03-04 16:45 TO now] x?', 'at:["2024-03-04T16:45" TO now] "x?"'],
     ['M*A*S*H', '"M*A*S*H"'],
     ['A* search', '"A*" search'],
     ['count(*) of a * b', 'count("*") of a "*" b'],

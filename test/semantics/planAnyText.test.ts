@@ -23,6 +23,12 @@ describe('planAnyText', () => {
     ['one between blanks', 'foo ( bar', 'foo ( bar)', ['"(" was closed.']],
     ['one before words', 'foo (bar', 'foo (bar)', ['"(" was closed.']],
     ['a closing parenthesis', 'foo)', 'foo', ['")" was left out.']],
+    [
+      'a time after a date',
+      'd:2024-03-04 16:45',
+      'd:"2024-03-04T16:45"',
+      ['"16" was corrected: change to "2024-03-04T16:45".'],
+    ],
     ['a parenthesis alone', '(', '\\(', ['"(" was read as a character.']],
     ['an empty group', 'foo ()', 'foo', ['"()" was left out.']],
     ['an empty group alone', '()', '"()"', ['"()" was put in quotes.']],
@@ -336,4 +342,9 @@ test(`any text is planned, and each change stands where it says (SEED=${seed})`,
   for (let i = 0; i < cases; i++) if (checkAnyText(schema, anyText(random), now).isSound) sound++
   expect(sound / cases).toBeGreaterThan(0.05)
   expect(sound / cases).toBeLessThan(0.95)
+})
+
+test('a fix that leaves a pattern without hits is not taken', () => {
+  const { plan } = planAnyText(defineSchema({ t: field.text() }, { defaultFields: ['t'] }), 'foo)*')
+  expect(plan.source).toBe('"foo)*"')
 })

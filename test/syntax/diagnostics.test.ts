@@ -175,6 +175,11 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['[a ‹and› b]', 'malformed-range', ['[a TO b]', '"[a and b]"']],
   ['[a ‹b c›]', 'malformed-range', ['"[a b c]"']],
   ['[a TO b ‹c d›]', 'malformed-range', ['[a TO "b c d"]', '"[a TO b c d]"']],
+  [
+    '[2024-03-04 ‹10:30 TO c›]',
+    'malformed-range',
+    ['["2024-03-04T10:30" TO c]', '"[2024-03-04 10:30 TO c]"'],
+  ],
   ['[a ‹b TO c d›]', 'malformed-range', ['["a b" TO "c d"]', '"[a b TO c d]"']],
   ['[a ‹b TO c TO d›]', 'malformed-range', ['"[a b TO c TO d]"']],
   ['[a TO b ‹TO c›]', 'malformed-range', ['"[a TO b TO c]"']],

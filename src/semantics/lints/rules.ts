@@ -65,12 +65,13 @@ export function lint(query: PlanningContext): void {
   }
   const covers = found.filter(({ rule }) => rule.coversOthers === true)
   for (const { rule, span, data, fixes } of found) {
-    if (!covers.some((cover) => isWithin(span, cover.span)))
-      query.report(rule.severity, rule.code, span, data, fixes)
+    const isCovered = covers.some(
+      (cover) => isWithin(span, cover.span) && (cover.rule !== rule || !isWithin(cover.span, span)),
+    )
+    if (!isCovered) query.report(rule.severity, rule.code, span, data, fixes)
   }
 }
 
-/** Whether a place lies in another one that is longer. */
 function isWithin({ start, end }: Span, outer: Span): boolean {
-  return outer.start <= start && end <= outer.end && outer.end - outer.start > end - start
+  return outer.start <= start && end <= outer.end
 }

@@ -25,6 +25,9 @@ export function buildRange(parts: RangeParts, lexer: Lexer): Range {
   }
 }
 
+/** Two words that are one value, which has a T between them. */
+const DATE_AND_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)$/
+
 /** What people write between the ends of a range. */
 const MEANT_TO = /^(?:to|and|-|–|—|\.{2,3}|…|,)$/i
 
@@ -123,7 +126,7 @@ function quoteBothEnds(all: readonly Token[], open: Token, close: Token, text: s
   if (!alone || /["\\]/.test(text.slice(open.end, close.startOffset))) return undefined
   const side = (tokens: readonly Token[]) => {
     const written = text.slice(tokens[0]!.startOffset, tokens[tokens.length - 1]!.end)
-    return tokens.length === 1 ? written : `"${written}"`
+    return tokens.length === 1 ? written : `"${written.replace(DATE_AND_TIME, '$1T$2')}"`
   }
   const ends = `${side(all.slice(0, at))} TO ${side(all.slice(at + 1))}`
   return replace('quote-ends', {}, open.end, close.startOffset, ends)

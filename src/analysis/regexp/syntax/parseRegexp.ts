@@ -134,7 +134,8 @@ class RegexpParser extends RegexpScanner {
 
   #atom(): RegexpNode {
     const start = this.at
-    if (start >= this.text.length) this.fail('missing-item', start - 1, start)
+    if (start >= this.text.length)
+      this.fail(this.text[start - 1] === '(' ? 'unclosed-group' : 'missing-item', start - 1, start)
     switch (this.text[start]) {
       case '~':
         return this.fail('unsupported-complement', start, start + 1)
