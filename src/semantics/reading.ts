@@ -131,9 +131,13 @@ function allProblems(syntax: readonly Problem[], meaning: readonly Problem[]): r
   // A warning that knows the field replaces that of the syntax.
   const same = ({ code, span }: Problem) =>
     others.some((other) => other.code === code && other.span.start === span.start)
-  return [...syntax.filter((problem) => !same(problem)), ...others].sort(
-    (a, b) => a.span.start - b.span.start,
-  )
+  // What is written in another language has no slips of this one.
+  const foreign = others.filter(({ code }) => code === 'foreign-syntax' || code === 'spaced-comparison')
+  const isForeign = (problem: Problem) =>
+    !isError(problem) &&
+    foreign.some(({ span }) => span.start <= problem.span.start && problem.span.end <= span.end)
+  const own = syntax.filter((problem) => !same(problem) && !isForeign(problem))
+  return [...own, ...others].sort((a, b) => a.span.start - b.span.start)
 }
 
 /** What a syntax error is about: after a second colon, the rest of the value too. */

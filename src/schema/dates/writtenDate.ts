@@ -63,6 +63,7 @@ const FORMS: readonly (readonly [form: RegExp, read: Read])[] = [
     },
   ],
   [form(`(?:last|past) (\\d{1,4}) ${UNIT}`), (count, unit) => [`[now-${count}${LETTERS[unit!]} TO now]`]],
+  [form('-(\\d{1,4})([ywdhms]|month)'), relative],
   [form(`(\\d{1,4}) ${UNIT} ago`), (n, unit) => [`now-${n}${LETTERS[unit!]}/${LETTERS[unit!]}`]],
   [form('(now|\\d{4}-\\d\\d-\\d\\d(?:t[\\d:.]+z?)?)(?:\\(\\))?((?: ?[-+/] ?\\d*[a-z]+)*)'), dateMath],
   [form(`${PERIOD}(?: ?\\.\\.\\.? ?|[-/]| - | to )${PERIOD}`), (from, to) => [`[${from} TO ${to}]`]],
@@ -124,6 +125,12 @@ function date(
 function instant(seconds: string, milliseconds: string): string {
   const iso = new Date(Number(seconds + milliseconds)).toISOString()
   return quoted(iso.replace('.000Z', 'Z'))
+}
+
+/** A time before now, as an end, or all since then. */
+function relative(count: string | undefined, unit: string | undefined): readonly string[] {
+  const from = `now-${count}${LETTERS[unit!] ?? unit}`
+  return [`[${from} TO now]`, from]
 }
 
 /** Date math with names of units, as in Solr, or with blanks. */

@@ -29,8 +29,9 @@ export interface Condition {
   readonly meant: string
 }
 
-const ENDS_NAME = /[ \t\r\n\u3000=!<>~.]/
-const NAME = /^[^ \t\r\n\u3000=!<>~]+?(?=\.(?:includes|contains|startsWith|endsWith)$|[ \t\r\n\u3000=!<>~]|$)/
+const ENDS_NAME = /[ \t\r\n\u3000=!<>≤≥~.]/
+const NAME =
+  /^[^ \t\r\n\u3000=!<>≤≥~]+?(?=\.(?:includes|contains|startsWith|endsWith)$|[ =!<>≤≥~]|[\t\r\n\u3000]|$)/
 
 /** The condition that begins with a value, which then is the name of a field. */
 export function conditionAt(
@@ -46,7 +47,7 @@ export function conditionAt(
   if (name === undefined || found === undefined || source[skipBlanksBack(source, start) - 1] === ':')
     return null
   const after = start + name.length
-  if (!/[A-Za-z=!<>~.]/.test(source[skipBlanks(source, after)] ?? '')) return null
+  if (!/[A-Za-z=!<>≤≥~.]/.test(source[skipBlanks(source, after)] ?? '')) return null
   for (const [form, write] of forms) {
     form.lastIndex = after
     const match = form.exec(source)

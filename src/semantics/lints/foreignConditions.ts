@@ -24,8 +24,10 @@ export const CONDITIONS: readonly Form[] = [
       clause((word || code) === 'ne', name, (COMPARISONS[word || code!] ?? '') + queryValue(value!)),
   ],
   [
-    new RegExp(` ?(!=+|<>|={1,3}) ?(${STRING})${END}`, 'y'),
-    (_, name, sign, value) => clause(!sign!.startsWith('='), name, queryValue(value!)),
+    new RegExp(` ?(!=+|<>|={1,3}) ?(?![<>])(${STRING})${END}`, 'y'),
+    // Several conditions, as in an address, are no value.
+    (_, name, sign, value) =>
+      /^[^"']*&/.test(value!) ? '' : clause(!sign!.startsWith('='), name, queryValue(value!)),
   ],
   [
     new RegExp(` (!?)=?~(?:\\*? ?(${QUOTED})| (${STRING}))${END}`, 'y'),
@@ -55,6 +57,10 @@ export const CONDITIONS: readonly Form[] = [
       const pattern = /^s/i.test(word || method!) ? `${text}%` : `%${text}`
       return clause(not, name, likePattern(pattern, field))
     },
+  ],
+  [
+    new RegExp(`( not)? (?:is|was|equals|match(?:es)?|regexp|rlike|glob)( not)? (${QUOTED})${END}`, 'iy'),
+    (_, name, not, negated, value) => clause(not || negated, name, queryValue(value!)),
   ],
   [
     new RegExp(` (not )?between (${STRING}) and (${STRING})${END}`, 'iy'),

@@ -5,8 +5,11 @@ const OPERAND = String.raw`(?!(?:AND|OR|NOT) )("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,2
 /** An operand that ends there. */
 const LAST = OPERAND + END
 
+/** Several words in the quotation marks of SQL. */
+export const QUOTED_WORDS = /'([^"'\\]{1,99} [^"'\\]{1,99})'(?![^ )])/y
+
 /** What each query has in it that has an operator of another language. */
-export const OPERATOR_SIGN = /[@<>=$|#/~]|\.\.|[A-Z]{3}|prox|sortBy|\("/
+export const OPERATOR_SIGN = /[@<>=$|#/~']|\.\.|[A-Z]{3}|prox|sortBy|\("/
 
 /** What means nothing here, and is no part of a query either. A limit follows a condition. */
 export const LEFT_OUT =
@@ -19,12 +22,18 @@ export const LEFT_OUT =
 export const OPERATORS: readonly (readonly [RegExp, (parts: readonly string[]) => string | null])[] = [
   [
     new RegExp(
-      `${OPERAND}(?: ((?:O?NEAR|WITHIN|[NWnw])/\\d\\d?|(?:NEAR|AROUND) ?\\(?\\d\\d?\\)?|NEAR|ADJ\\d?) ` +
+      `${OPERAND}(?: ((?:O?NEAR|WITHIN|PRE|pre|[NWnw])/\\d\\d?` +
+        `|(?:NEAR|AROUND) ?\\(?\\d\\d?\\)?|NEAR|ADJ\\d?) ` +
         `| ?(<(?:\\d\\d?|-)>) ?)${LAST}`,
       'uy',
     ),
     ([first, word, sign, second]) => near(first!, word || sign!, second!),
   ],
+  [
+    /NEAR\(([\p{L}\p{N}_" ]{3,200})(?:, ?(\d\d?))?\)(?![^ )])/uy,
+    ([words, distance]) => `"${words!.replaceAll('"', '')}"~${distance || 10}`,
+  ],
+  [QUOTED_WORDS, ([text]) => `"${text}"`],
   [/("[^"\\]{1,200}") @(\d\d?)(?![^ )])/y, ([phrase, distance]) => `${phrase}~${distance}`],
   [new RegExp(`${OPERAND} (?:AND)?MAYBE ${LAST}`, 'uy'), ([a, b]) => `+${a} ${b}`],
   [new RegExp(`${OPERAND} (?:AND)?REQUIRE ${LAST}`, 'uy'), ([a, b]) => `+${a} +${b}`],

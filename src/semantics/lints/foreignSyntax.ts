@@ -8,7 +8,7 @@ import type { PlannedValue } from '../planned.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import { bare, conditionAt, END } from './condition.ts'
 import { CONDITIONS, likePattern } from './foreignConditions.ts'
-import { LEFT_OUT, OPERATOR_SIGN, OPERATORS } from './foreignOperators.ts'
+import { LEFT_OUT, OPERATOR_SIGN, OPERATORS, QUOTED_WORDS } from './foreignOperators.ts'
 import type { LintRule } from './rule.ts'
 
 const AT_FIELD = /@([\w.]+) ("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})/uy
@@ -17,6 +17,9 @@ const AT_FIELD = /@([\w.]+) ("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})/uy
 const METHOD = new RegExp(String.raw`(?:contains|includes)\(("[^"\\]{1,200}")\)${END}`, 'iy')
 const RANGE = new RegExp(String.raw`([^ ()[\]{}"*?^~]+) TO ([^ ()[\]{}"*?^~]+)${END}`, 'y')
 const LIST = /[\p{Ll}\p{N}_-]+(?:,[\p{Ll}\p{N}_-]+)+(?![^ )])/uy
+const ALTERNATIVES = /([\p{L}\p{N}_-]+(?:\|[\p{L}\p{N}_-]+)+)(?![^ )])/uy
+const LIST_PART = /([\p{L}\p{N}_.-]+)[,;](?= )/uy
+const DOTS = /([\p{L}\p{N}_-]+)\.\.([\p{L}\p{N}_-]+)(?![^ )])/uy
 
 /** A condition or an operator of another language, which is searched for as words. */
 export const foreignSyntax: LintRule<'foreign-syntax'> = {
@@ -56,6 +59,16 @@ export const examples: LintExamples = {
     ['a >5', '>5'],
     ['n:5 TO 10', '5 TO 10', 'n:[5 TO 10]'],
     ['k:error,warn', 'error,warn'],
+    ['k:error|warn', 'error|warn', 'k:(error OR warn)'],
+    ['k:error, t:a', 'error,', 'k:error t:a'],
+    ['k:a..c', 'a..c', 'k:[a TO c]'],
+    ['k was "a b"', 'k was "a b"', 'k:"a b"'],
+    ["a t MATCH 'b c' d", "t MATCH 'b c'", 'a t:"b c" d'],
+    ['NEAR("a b" c, 5)', 'NEAR("a b" c, 5)', '"a b c"~5'],
+    ['a pre/3 b', 'a pre/3 b', '"a b"~3'],
+    ["t:'b c' d", "'b c'", 't:"b c" d'],
+    ["a 'b c'", "'b c'", 'a "b c"'],
+    ['k=a&t=b', 'k=a&t=b'],
     ['n ge 5', 'n ge 5', 'n:>=5'],
     ['k =in= (a,b)', 'k =in= (a,b)', 'k:(a OR b)'],
     ['t not like "%x"', 't not like "%x"', '-t:*x'],
@@ -110,6 +123,11 @@ export const examples: LintExamples = {
     'SPEED LIMIT 30 zone',
     't is true story',
     'k:Smith,John',
+    'k:a,',
+    'k:../a',
+    't:a|',
+    "'tis the season",
+    "dogs' food and cats' food",
   ],
 }
 
@@ -143,7 +161,17 @@ function valueAt(
   const isOrdered = field.kind === 'number' || field.kind === 'integer' || field.kind === 'date'
   const ends = isOrdered ? partsAt(RANGE, start, query) : null
   if (ends !== null) return report(start, RANGE.lastIndex, `[${ends.join(' TO ')}]`, query)
-  if (field.kind !== 'keyword' || partsAt(LIST, start, query) === null) return NOTHING_FOUND
+  const [words] = partsAt(QUOTED_WORDS, start, query) ?? []
+  if (words !== undefined) return report(start, QUOTED_WORDS.lastIndex, `"${words}"`, query)
+  const [list] = partsAt(ALTERNATIVES, start, query) ?? []
+  if (list !== undefined)
+    return report(start, ALTERNATIVES.lastIndex, `(${list.replaceAll('|', ' OR ')})`, query)
+  if (field.kind !== 'keyword') return NOTHING_FOUND
+  const [part] = partsAt(LIST_PART, start, query) ?? []
+  if (part !== undefined) return report(start, LIST_PART.lastIndex, part, query)
+  const dots = partsAt(DOTS, start, query)
+  if (dots !== null) return report(start, DOTS.lastIndex, `[${dots.join(' TO ')}]`, query)
+  if (partsAt(LIST, start, query) === null) return NOTHING_FOUND
   // A value may hold commas, as a name does.
   return report(start, LIST.lastIndex, null, query)
 }

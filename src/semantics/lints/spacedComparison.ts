@@ -4,11 +4,15 @@ import { IS_END } from '../refusedValue.ts'
 import { bare, conditionAt, END, type Form, queryValue, STRING } from './condition.ts'
 import type { LintRule } from './rule.ts'
 
+const SIGNS: Readonly<Record<string, string>> = { '=>': '>=', '=<': '<=', '≥': '>=', '≤': '<=' }
+
 const COMPARISON: readonly Form[] = [
   [
-    new RegExp(`[ \\t\\r\\n\\u3000]*([<>]=?)[ \\t\\r\\n\\u3000]*(${STRING})${END}`, 'y'),
+    new RegExp(`[ \\t\\r\\n\\u3000]*([<>]=?|=[<>]|[≤≥])[ \\t\\r\\n\\u3000]*(${STRING})${END}`, 'y'),
     (field, name, operator, value) =>
-      IS_END[field.kind]?.(bare(value!)) ? `${name}:${operator}${queryValue(value!)}` : null,
+      IS_END[field.kind]?.(bare(value!))
+        ? `${name}:${SIGNS[operator!] ?? operator}${queryValue(value!)}`
+        : null,
   ],
 ]
 
@@ -34,6 +38,8 @@ export const examples: LintExamples = {
     ['n >5', 'n >5', 'n:>5'],
     ['n> 5', 'n> 5', 'n:>5'],
     ['n>=5', 'n>=5', 'n:>=5'],
+    ['n => 5', 'n => 5', 'n:>=5'],
+    ['n≤5', 'n≤5', 'n:<=5'],
     ['(a OR n < -5)', 'n < -5', '(a OR n:<-5)'],
     ['d >= "2019-10-17T10:30"', 'd >= "2019-10-17T10:30"', 'd:>="2019-10-17T10:30"'],
     ["d >= '2019-10-17'", "d >= '2019-10-17'", 'd:>="2019-10-17"'],
