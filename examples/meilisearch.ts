@@ -62,7 +62,7 @@ const filters = backend.defineBackend<string>({
 /** A plan as the text of a filter. */
 export const toFilterText = (plan: Plan): string => backend.compile(plan, filters, undefined)
 
-/** The attributes that filters ask for, to be stored beside the document. */
+/** The attributes that filters use, stored with the document. */
 export function toAttributes<S extends Schema>(
   schema: S,
   document: DocumentOf<S>,

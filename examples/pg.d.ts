@@ -1,4 +1,4 @@
-/** The part of the package `pg` that the examples use. It is no dependency: whoever runs them installs it. */
+/** The part of the package `pg` that the examples use. It is not a dependency: install it to run them. */
 declare module 'pg' {
   const pg: {
     readonly Pool: new (options: {

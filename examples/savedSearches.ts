@@ -39,7 +39,7 @@ export class Alerts {
   /**
    * Saves a query, or replaces the one with its id.
    *
-   * @throws QueryError for the user, when the text is faulty; the matcher stays as it was.
+   * @throws QueryError for the user, when the text has an error; the matcher stays unchanged.
    */
   save(search: SavedSearch): void {
     const plan = planQuery(releases, search.text)
@@ -65,7 +65,7 @@ export class Alerts {
   }
 }
 
-/** Fills the alerts when your program starts. Reports what is faulty, such as a field that was taken away. */
+/** Fills the alerts when your program starts. Reports errors, such as a field that was removed. */
 export function loadAlerts(stored: Iterable<SavedSearch>, report: (problem: string) => void): Alerts {
   const alerts = new Alerts()
   for (const search of stored) {

@@ -17,7 +17,7 @@ export const tickets = defineSchema(
  * The plan for a user's text. Its diagnostics and errors have their places in `plan.source`, which shows the
  * filter as `…`.
  *
- * @throws QueryError for the user, when the text is faulty.
+ * @throws QueryError for the user, when the text has an error.
  */
 export function planForUser(text: string, tenant: string): Plan<typeof tickets> {
   // The box was emptied: everything that the user may see.

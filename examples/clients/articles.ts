@@ -22,5 +22,5 @@ export type Article = DocumentOf<typeof articles>
 export const articleTable = (dialect: Dialect) =>
   defineTable(articles, { name: 'article', key: { name: 'id', type: 'bigint' }, dialect })
 
-/** @throws QueryError when the text is faulty. */
+/** @throws QueryError when the text has an error. */
 export const planArticles = (text: string): Plan<typeof articles> => planQuery(articles, text)

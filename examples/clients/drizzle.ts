@@ -1,4 +1,4 @@
-/* Search and write with Drizzle, here on `pg`. Its tables and migrations stand in `drizzleSchema.ts`. */
+/* Search and write with Drizzle, here on `pg`. Its tables and migrations are in `drizzleSchema.ts`. */
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { postgres, type RunStatement, toChanges, toRow, toSql } from 'isoquery/sql'

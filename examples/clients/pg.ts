@@ -1,4 +1,4 @@
-/* Search with `pg`. The values of your own stand before the condition, so its placeholders begin at $2. */
+/* Search with `pg`. Your own values come before the condition, so its placeholders start at $2. */
 import { postgres, toSql } from 'isoquery/sql'
 import type { ClientBase, Pool } from 'pg'
 import { articleTable, planArticles } from './articles.ts'

@@ -1,5 +1,5 @@
 /*
- * Search and write with Prisma, whose schema stands in `schema.prisma`. `Prisma.sql` takes the pieces of text
+ * Search and write with Prisma, with the schema in `schema.prisma`. `Prisma.sql` takes the pieces of text
  * and the values, for `prisma.$queryRaw`.
  */
 import { postgres, type Row, type RunStatement, toChanges, toRow, toSql } from 'isoquery/sql'

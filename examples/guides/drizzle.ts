@@ -40,7 +40,7 @@ const table = defineTable(articles, {
   columns: { published: { type: 'timestamptz' }, author: { table: 'author', name: 'name' } },
 })
 
-// 3. A condition of Drizzle, to be combined with others. A faulty query throws a QueryError, with its places.
+// 3. A condition of Drizzle, to be combined with others. A query with an error throws a QueryError.
 function matching(query: string): SQL {
   const { strings, parameters } = toSql(planQuery(articles, query), table)
   return sql(strings, ...parameters)
@@ -63,7 +63,7 @@ for (const { id, authorId, title, day } of [
   await db.insert(article).values({ id, authorId, ...toRow(table, { title, published }), published })
 }
 
-// 5. Search, beside conditions of your own.
+// 5. Search, together with your own conditions.
 for (const query of ['bank NOT author:Ann', '"savings bank" OR river', 'published:>=2020']) {
   const hits = await db
     .select({ id: article.id, title: article.title })

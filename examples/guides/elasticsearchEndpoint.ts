@@ -1,5 +1,5 @@
 /*
- * A search endpoint on an Elasticsearch index that exists. The index stays as it is.
+ * A search endpoint on an existing Elasticsearch index. The index doesn't change.
  *
  *   npm install isoquery @elastic/elasticsearch
  *   ELASTICSEARCH_URL=http://localhost:9200 node elasticsearchEndpoint.ts
@@ -58,7 +58,7 @@ const server = createServer(async (request, response) => {
 })
 await new Promise<void>((done) => server.listen(Number(process.env.PORT ?? 3000), done))
 
-// Here the program asks itself, and ends. Leave this out in yours.
+// The program queries itself and ends. Remove this from yours.
 const { port } = server.address() as AddressInfo
 for (const q of ['chair AND color:red', 'price:<30 OR added:2020-01', 'colour:red']) {
   const response = await fetch(`http://localhost:${port}/?${new URLSearchParams({ q })}`)

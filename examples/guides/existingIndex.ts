@@ -1,5 +1,5 @@
 /*
- * Search an Elasticsearch index that exists. First its own fields are asked; then it gets companions.
+ * Search an existing Elasticsearch index, first by its own fields, then with companions.
  *
  *   npm install isoquery @elastic/elasticsearch
  *   ELASTICSEARCH_URL=http://localhost:9200 node existingIndex.ts

@@ -1,6 +1,6 @@
 /*
- * A filter for log lines: newline-delimited JSON in, the lines that match out. What `isoquery filter` does,
- * with fields of your own.
+ * A filter for log lines: newline-delimited JSON in, matching lines out. It works like `isoquery filter`, but
+ * has your own fields.
  *
  *   npm install isoquery
  *   node logFilter.ts 'level:error AND ms:>500' < app.ndjson
@@ -34,7 +34,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     console.log(line)
     found++
   } catch (error) {
-    // No JSON (SyntaxError), or a value that is no date or number (DocumentError). The other lines count.
+    // Not JSON (SyntaxError), or a value that is not a date or number (DocumentError). Other lines count.
     console.error(`${(error as Error).message} In: ${line}`)
     process.exitCode = 2
   }

@@ -1,10 +1,10 @@
 /*
- * A search endpoint on a table of MySQL that exists, with mysql2.
+ * A search endpoint on an existing MySQL table, with mysql2.
  *
  *   npm install isoquery kysely mysql2
  *   DATABASE_URL=mysql://user:password@localhost:3306/shop node mysqlEndpoint.ts
  *
- * For MariaDB, write `mariadb` in place of `mysql`, which the second import and step 2 name.
+ * For MariaDB, write `mariadb` instead of `mysql` in the second import and step 2.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ import { createPool, type RowDataPacket } from 'mysql2/promise'
 
 const pool = createPool({ uri: process.env.DATABASE_URL!, timezone: 'Z' })
 
-// 1. A table to try it with. Leave this step out for a table of yours.
+// 1. A table to try it with. Skip this step for your own table.
 await pool.query('drop table if exists article')
 await pool.query(
   'create table article (id bigint auto_increment primary key, title text, source varchar(100), ' +
@@ -34,7 +34,7 @@ await pool.query(
     ('A savings bank', 'Newsroom', '2020-01-01'), ('Bankers', 'Newsroom', '2020-02-02')`,
 )
 
-// 2. What users can search, and which table holds it.
+// 2. What users can search, and the table that holds it.
 const schema = defineSchema(
   { title: field.text(), source: field.keyword({ ignoreCase: true }), published: field.date() },
   { defaultFields: ['title'] },
@@ -51,7 +51,7 @@ for (const statement of companionDdl(articles, 'indexes')) await connection.quer
 for (const { consequence, message } of await checkTable(run, articles)) console.warn(consequence, message)
 connection.release()
 
-// 4. From now on, rows are written through `toRow`, and changed through `toChanges`.
+// 4. From now on, write rows through `toRow` and change them through `toChanges`.
 const row = toRow(articles, { title: 'The bank of the Rhine', source: 'Reuse', published: '2021-03-04' })
 const names = Object.keys(row)
 await pool.execute(`insert into article (${names}) values (${names.map(() => '?')})`, Object.values(row))
@@ -76,7 +76,7 @@ const server = createServer(async (request, response) => {
 })
 await new Promise<void>((done) => server.listen(Number(process.env.PORT ?? 3000), done))
 
-// Here the program asks itself, and ends. Leave this out in yours.
+// The program queries itself and ends. Remove this from yours.
 const { port } = server.address() as AddressInfo
 for (const q of ['bank NOT source:newsroom', 'published:2020', 'titel:bank']) {
   const response = await fetch(`http://localhost:${port}/?${new URLSearchParams({ q })}`)

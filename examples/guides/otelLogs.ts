@@ -35,7 +35,7 @@ const table = defineTable(schema, {
   accelerators: 'all',
 })
 
-/** A log as the collector gives it: the columns of the table, by name. */
+/** A log as the collector writes it: the columns of the table, by name. */
 type Log = { readonly Body: string; readonly [column: string]: unknown }
 
 const client = createClient({ url: process.env.CLICKHOUSE_URL ?? 'http://localhost:8123' })

@@ -1,5 +1,5 @@
 /*
- * A search endpoint behind Hono, on PostgreSQL tables that exist and are joined.
+ * A search endpoint in Hono, on existing, joined PostgreSQL tables.
  *
  *   npm install isoquery kysely hono @electric-sql/pglite
  *   node searchEndpoint.ts
@@ -66,7 +66,7 @@ for (const table of tables) {
   for (const { consequence, message } of await checkTable(db, table)) console.warn(consequence, message)
 }
 
-// 5. The endpoint. A faulty query is answered with its places and ways out.
+// 5. The endpoint. For a query with an error, it answers with positions and fixes.
 export const app = new Hono().get('/search', async (context) => {
   const text = context.req.query('q') ?? ''
   const { ok, plan, diagnostics } = safePlanQuery(articles, text, { emptyQuery: 'all' })

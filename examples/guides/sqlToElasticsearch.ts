@@ -1,6 +1,6 @@
 /*
- * From SQL to Elasticsearch: one search box moves, and its hits stay the same. Both engines are asked for a
- * while; when they agree on the queries that your users have typed, the box asks Elasticsearch alone.
+ * From SQL to Elasticsearch: move a search box without changing its hits. Query both engines for a while;
+ * when they agree on the queries of your users, query only Elasticsearch.
  *
  *   npm install isoquery kysely @elastic/elasticsearch
  *   ELASTICSEARCH_URL=http://localhost:9200 node sqlToElasticsearch.ts
@@ -44,7 +44,7 @@ await client.helpers.bulk({
   refreshOnCompletion: index,
 })
 
-// 4. The same plan, asked of each.
+// 4. The same plan on each.
 function inSql(plan: Plan<typeof books>): string[] {
   const { sql, parameters } = toSql(plan, table)
   const rows = database.prepare(`select id from book where ${sql}`).all(...(parameters as string[]))

@@ -1,5 +1,5 @@
 // The service that the three programs of this folder mount: a function from `Request` to `Response`.
-// `openSqliteReleases('releases.sqlite')` gives stores that last; these live in memory.
+// `openSqliteReleases('releases.sqlite')` returns stores that last; these are in memory.
 import {
   createReleasesHandler,
   memoryKeyStore,
@@ -15,7 +15,7 @@ export const handler = createReleasesHandler({
   usage: memoryUsageStore(),
 })
 
-/** What the programs ask themselves: a query that finds the release, and one that is faulty. */
+/** What the programs ask themselves: a query that finds the release, and one with an error. */
 export async function ask(origin: string): Promise<void> {
   for (const q of ['headline:bank', 'headline:(bank']) {
     const url = `${origin}/releases?${new URLSearchParams({ apikey: 'opensesame', q })}`
