@@ -101,7 +101,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'b\\u0041?',
   },
   'lowercase-operator': {
-    when: '"and", "or" or "not" is between words, in lower case.',
+    when: 'An operator is written in lower case: "and", "or" or "not".',
     query: 'cats and dogs',
   },
   'lone-operator': { when: 'A sign is followed by a space.', query: 'bank - fund' },
@@ -134,7 +134,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: "source IN ('Reuters', 'AP')",
   },
   'operator-word': {
-    when: 'A word of the option `operatorWords`, here `{ and: ["UND"] }`, is between words.',
+    when: 'A word is listed in the option `operatorWords`, here `{ and: ["UND"] }`.',
     query: 'Katzen UND Hunde',
     options: { operatorWords: { and: ['UND'] } },
   },
@@ -153,7 +153,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   'star-alone': { when: 'A star follows a word and a space, so that everything matches.', query: 'bank *' },
   'or-not': { when: 'OR is before NOT and has no effect: NOT still excludes.', query: 'bank OR NOT money' },
   'unusual-sign': {
-    when: 'A sign is written in full width, or next to a no-break space, and is read as text.',
+    when: 'A sign is a full-width character, or next to a no-break space, so it is read as text.',
     query: 'bank ＡＮＤ money',
   },
   'question-mark': {
