@@ -9,7 +9,12 @@ const DATES = [
   "'2026-08-23T10:16:44Z'",
   "'2026-02-30T10:16:44.500Z'",
 ]
-const INSTANTS = ["'2026-08-23 10:16:44.5'", "'0001-01-01'", "'9999-12-31 23:59:59.999'"]
+const INSTANTS = [
+  "'2026-08-23 10:16:44.5'",
+  "'1969-12-31 23:59:59.9995'",
+  "'0001-01-01'",
+  "'9999-12-31 23:59:59.999'",
+]
 const WHOLE = ['0', '1', '7', '100']
 const WIDE = [...WHOLE, '9007199254740993']
 const FLOATS = ['0', '1', '0.1', '-2.5', '1e30', "'NaN'", "'Infinity'"]
@@ -28,7 +33,7 @@ export const DUCKDB_CATALOGUE: Catalogue = {
     bigint: [...WIDE, '-9223372036854775808'],
     ubigint: WIDE,
     hugeint: [...WIDE, '1e30::hugeint'],
-    uhugeint: WIDE,
+    uhugeint: [...WIDE, '340282366920938463463374607431768211455'],
     'decimal(10, 2)': ['0', '-2.5', '7'],
     'decimal(38, 10)': ['0', '-2.5', '9007199254740993.5'],
     float: FLOATS,
@@ -36,9 +41,9 @@ export const DUCKDB_CATALOGUE: Catalogue = {
     boolean: ['true', 'false'],
     date: ["'2026-08-23'", "'0001-01-01'"],
     timestamp: INSTANTS,
-    timestamp_s: INSTANTS.slice(0, 3),
+    timestamp_s: INSTANTS.slice(0, 4),
     timestamp_ms: INSTANTS,
-    timestamp_ns: INSTANTS.slice(0, 1),
+    timestamp_ns: [...INSTANTS.slice(0, 2), "'1677-09-22'"],
     timestamptz: INSTANTS,
     time: ["'10:16:44'"],
     interval: ["interval '1' day"],

@@ -80,7 +80,7 @@ export const POSTGRES_CATALOGUE: Catalogue = {
     integer: WHOLE,
     bigint: WIDE,
     'numeric(12, 2)': ['0', '1', '-2.5', '7.00'],
-    numeric: [...FLOATS, '1e40', '9007199254740993.5'],
+    numeric: [...FLOATS, '1e40', '1e400', '9007199254740993.5'],
     real: FLOATS,
     'double precision': FLOATS,
     money: ['1', '2.5'],

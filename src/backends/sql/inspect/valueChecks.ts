@@ -24,7 +24,7 @@ export interface PossibleValues {
   readonly rounded?: (value: Sql) => Condition
   /** A test for values whose cast to text is another than the text of what clients are given. */
   readonly otherText?: (value: Sql) => Condition
-  /** A test for instants of the first century, which some clients give as later ones. */
+  /** A test for early instants, which some clients give as later ones. */
   readonly early?: ((value: Sql) => Condition) | undefined
   /** A test for instants beyond those of a `timestamptz`, of a type that is declared as one. */
   readonly beyondTimestamp?: (value: Sql) => Condition
@@ -63,9 +63,9 @@ export interface EngineValues {
   /** `null` where lists are JSON, into which the engine looks itself. */
   readonly elements: ElementsOf | null
   readonly json: JsonReading
-  /** A test for texts in JSON that are read as dates. */
-  readonly isDate: (text: Sql) => Condition
-  /** Whether the client gives instants of the first century as they are. Default `true`. */
+  /** What texts in JSON may be. */
+  readonly texts: PossibleValues
+  /** Whether the client gives early instants as they are. Default `true`. */
   readonly readsEarly?: boolean
   /** What a text that is no JSON leads to. */
   readonly onInvalidJson: 'error' | 'wrong hits'
@@ -98,11 +98,12 @@ export function columnChecks(
 
 /** The tests for a column of JSON; values of other kinds than the declared are absent, but for dates. */
 function jsonChecks(
-  { name, array, path, type }: DescribedColumn,
+  described: DescribedColumn,
   native: string,
   { isJson }: PossibleValues,
-  { json, isDate, onInvalidJson: consequence }: EngineValues,
+  { json, texts, onInvalidJson: consequence }: EngineValues,
 ): ValueCheck[] {
+  const { name, array, path, type } = described
   const column = rowColumn(name)
   const checks: ValueCheck[] = []
   if (isJson !== undefined)
@@ -112,13 +113,17 @@ function jsonChecks(
       cause: 'a text that is no JSON',
       wayOut: 'Correct the value, or leave out the paths into the column in defineTable.',
     })
-  if (array || type !== 'iso') return checks
+  if (array || (type !== 'iso' && type !== 'text')) return checks
   const read = isJson === undefined ? column : sql`case when ${isJson(column)} then ${column} end`
   const value = json.value(read, path!, 'text')
+  if (type === 'text') {
+    const faults = valueFaults(described, value, texts)
+    return [...checks, ...faults.map((fault) => ({ column: name, native, value, ...fault }))]
+  }
   const looksLikeDate = sql`${value} like '____-__-__%'`
   checks.push({
     ...{ column: name, native, value },
-    differs: sql<SqlBool>`(${looksLikeDate} and not (${isDate(value)}))`,
+    differs: sql<SqlBool>`(${looksLikeDate} and not (${texts.isDate!(value)}))`,
     cause: 'a date of another form than 2019-10-17T08:30:00.000Z, which no query finds',
     wayOut: 'Write it in that form.',
   })

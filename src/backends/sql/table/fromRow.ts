@@ -115,7 +115,8 @@ function parsed(stored: unknown): unknown {
   try {
     return JSON.parse(stored)
   } catch {
-    return undefined
+    // Clients give a text that is all of a document in JSON without its quotes.
+    return /^[{[]/.test(stored) ? undefined : stored
   }
 }
 
@@ -141,11 +142,15 @@ function readValue(stored: unknown, column: TableColumn): unknown {
     case 'integer':
       return numberOf(stored)
     case 'boolean':
-      // A client gives a BIT as its byte.
-      return TRUTH.get(String(stored instanceof Uint8Array ? stored[0] : stored)) ?? stored
+      // A client gives a BIT as its bytes.
+      return TRUTH.get(String(stored instanceof Uint8Array ? wholeOf(stored) : stored)) ?? stored
     case 'date':
       return instantOf(stored, type)
   }
+}
+
+function wholeOf(bytes: Uint8Array): number {
+  return bytes.reduce((whole, byte) => whole * 256 + byte, 0)
 }
 
 /** How clients give truth values. */

@@ -145,7 +145,7 @@ export function clickhouseColumns(paths: 'map' | 'json'): EngineColumns {
   return {
     names: { text: 'String', list: 'Array', castsTexts: false, json, toJson: `${json}, ${other}` },
     json: paths === 'map' ? mapReading : textReading,
-    isDate,
+    texts: TEXT,
     onInvalidJson: 'wrong hits',
     elements: (list) => ({
       value: sql`isoquery_element`,

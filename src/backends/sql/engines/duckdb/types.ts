@@ -29,6 +29,9 @@ const LONG: PossibleValues = {
     return sql<SqlBool>`(${fractions(value)} and (${isLong}))`
   },
 }
+/** Before 1970 the client cuts fractions of a millisecond off towards 1970. */
+const early = (value: Sql): Condition =>
+  sql<SqlBool>`(epoch_us(${value}) < 0 and epoch_us(${value}) % 1000 <> 0)`
 /** The last instant of JavaScript. */
 const INSTANT: PossibleValues = {
   endless(value) {
@@ -36,7 +39,10 @@ const INSTANT: PossibleValues = {
     return sql<SqlBool>`(not isfinite(${value}) or ${isBeyond})`
   },
 }
-const ENDLESS: PossibleValues = { endless: (value) => sql<SqlBool>`not isfinite(${value})` }
+const NANOSECONDS: PossibleValues = {
+  endless: (value) => sql<SqlBool>`not isfinite(${value})`,
+  early: (value) => sql<SqlBool>`(epoch_ns(${value}) < 0 and epoch_ns(${value}) % 1000000 <> 0)`,
+}
 
 const WHOLE: readonly ColumnType[] = ['tinyint', 'smallint', 'integer', 'bigint']
 const FLOATS: readonly ColumnType[] = ['double', 'real']
@@ -90,11 +96,16 @@ export const DUCKDB_TYPES = {
   BOOLEAN: { holds: ['boolean', 'other'] },
   VARCHAR: { holds: ['text', 'iso', 'other'], json: true, values: TEXT },
   DATE: { holds: ['date', 'timestamp'], differs: AS_INSTANT, values: INSTANT },
-  TIMESTAMP: { holds: ['timestamp'], differs: AS_INSTANT, values: INSTANT },
+  TIMESTAMP: { holds: ['timestamp'], differs: AS_INSTANT, values: { ...INSTANT, early } },
   TIMESTAMP_S: plain(INSTANT),
   TIMESTAMP_MS: plain(INSTANT),
-  TIMESTAMP_NS: plain(ENDLESS),
-  'TIMESTAMP WITH TIME ZONE': { holds: ['timestamptz'], differs: AS_INSTANT, values: INSTANT },
+  // A day before the first instant stops a query.
+  TIMESTAMP_NS: { holds: ['timestamp'], values: NANOSECONDS },
+  'TIMESTAMP WITH TIME ZONE': {
+    holds: ['timestamptz'],
+    differs: AS_INSTANT,
+    values: { ...INSTANT, early },
+  },
   ENUM: asText,
   UUID: asText,
   // Clients give it as bytes.
@@ -122,8 +133,9 @@ export function storedAsDuckdb(name: string, type: string): StoredColumn {
 export const DUCKDB_COLUMNS: EngineColumns = {
   names: { text: 'VARCHAR', castsTexts: false, list: 'list', json: 'JSON, MAP or STRUCT', toJson: 'JSON' },
   json: duckdbJson,
-  isDate,
+  texts: TEXT,
   onInvalidJson: 'error',
+  readsEarly: false,
   elements: (column) => ({
     // A list of a fixed length cannot be unnested.
     from: sql`unnest(list_filter(${column}, lambda each: true)) as isoquery_value(value)`,

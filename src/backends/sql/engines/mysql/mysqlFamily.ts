@@ -220,7 +220,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     altersTogether: true,
     columnsSetByUpdates,
     unsortedKey,
-    inspect: (db, table) => inspectMysqlTable(db, table, flavour),
+    inspect: (db, table) => inspectMysqlTable(db, table, flavour, types),
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   })
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { type ColumnType, isString } from '../../dialect/columnType.ts'
+import { type ColumnType, isString, isWhole } from '../../dialect/columnType.ts'
+import type { Dialect } from '../../dialect/dialect.ts'
 import type { DescribedColumn, ValueCheck } from '../../dialect/inspection.ts'
 import { ISO_INSTANT } from '../../dialect/json.ts'
 import type { Condition, Sql } from '../../fragment.ts'
@@ -30,16 +31,10 @@ const NUMBER: PossibleValues = {
   wide: true,
   fractions: (value) => sql<SqlBool>`${value} <> truncate(${value}, 0)`,
 }
-/** The digits that tell all binary32 numbers from each other. */
-const DIGITS = 9
 const SINGLE: PossibleValues = {
   ...NUMBER,
-  // 0.1 is shown, and 0.10000000149011612 is compared. A number of so few digits is the same in binary64.
-  rounded(value) {
-    const compared = sql`cast(${value} as double)`
-    const places = sql`${sql.lit(DIGITS - 1)} - floor(log10(abs(${compared})))`
-    return sql<SqlBool>`${compared} <> round(${compared}, ${places})`
-  },
+  // 0.1 is shown, and 0.10000000149011612 is compared; MySQL shows 16777216 as 16777200.
+  rounded: (value) => sql<SqlBool>`cast(${value} as double) <> cast(cast(${value} as char) as double)`,
 }
 /** Zero dates, and dates with zeros. */
 const isZero = (value: Sql): Condition =>
@@ -105,7 +100,8 @@ export const MYSQL_TYPES = {
 /** As a TIMESTAMP a column ends with 2037 in some versions, and so do the conditions on it. */
 const IN_UTC: PossibleValues = {
   ...DAY,
-  beyondTimestamp: (value) => sql<SqlBool>`year(${value}) not between 1970 and 2037`,
+  beyondTimestamp: (value) =>
+    sql<SqlBool>`(year(${value}) not between 1970 and 2037 or ${value} < timestamp '1970-01-01 00:00:01')`,
 }
 
 /** The rows of DATETIME and TIMESTAMP in a session, which are the same in UTC. */
@@ -124,16 +120,16 @@ export function instantsIn(zone: string, isUtc: boolean): Readonly<Record<string
 }
 
 /** How the columns of a server are inspected. */
-export function mysqlColumns(flavour: MysqlFlavour): EngineColumns {
+export function mysqlColumns(flavour: MysqlFlavour, types: Dialect['types']): EngineColumns {
   return {
     names: { text: 'varchar', castsTexts: true, list: null, json: 'JSON', toJson: 'json' },
     json: mysqlJson(flavour),
-    isDate,
+    texts: TEXT,
     // MariaDB reads nothing in such a text, and MySQL fails.
     onInvalidJson: flavour.cachesSubqueries ? 'wrong hits' : 'error',
     elements: null,
     others: (described, { type }) =>
-      described.array && described.path === null ? listChecks(described, type) : [],
+      described.array && described.path === null ? listChecks(described, type, types) : [],
   }
 }
 
@@ -152,7 +148,7 @@ function instantText(form: string): PossibleValues {
 }
 
 /** The tests for lists in JSON, and for their elements: each is of the field's kind, or null. */
-function listChecks(described: DescribedColumn, native: string): ValueCheck[] {
+function listChecks(described: DescribedColumn, native: string, types: Dialect['types']): ValueCheck[] {
   const { name, field, type, holds } = described
   if (field === null || holds !== 'value' || type === 'other') return []
   const column = rowColumn(name)
@@ -163,8 +159,13 @@ function listChecks(described: DescribedColumn, native: string): ValueCheck[] {
   const list = sql`if(json_valid(${column}), ${column}, '[]')`
   const typeOf = (json: Sql): Sql => sql`cast(json_type(${json}) as char)`
   const element = sql`isoquery_value.value`
+  const typed = sql`isoquery_value.typed`
+  const isBounded =
+    isNumber && field.kind !== 'boolean' && (isWhole(type) || type === 'real' || type === 'decimal')
+  const ddl = sql.raw(isBounded ? types[type]!.ddl : 'json')
   const kind = typeOf(element)
-  const from = sql`json_table(${list}, '$[*]' columns (value json path '$')) as isoquery_value`
+  const from = sql`json_table(${list}, '$[*]' columns (
+    value json path '$', typed ${ddl} path '$')) as isoquery_value`
   const value = isNumber
     ? sql`if(${kind} in (${literals(NUMBERS)}), cast(${element} as double), null)`
     : sql`if(${kind} = 'STRING', cast(json_unquote(${element}) as char), null)`
@@ -193,6 +194,16 @@ function listChecks(described: DescribedColumn, native: string): ValueCheck[] {
       cause: `which is no value of the kind ${field.kind} in a list`,
       wayOut: 'Correct the list.',
     },
+    ...(isBounded
+      ? [
+          {
+            ...{ ...own, from, value: element },
+            differs: sql<SqlBool>`(${value} is not null and not (cast(${typed} as double) <=> ${value}))`,
+            cause: `which is read as another number or as none, where ${type} is declared`,
+            wayOut: `Correct the list, or set columns[${JSON.stringify(field.name)}].type in defineTable.`,
+          },
+        ]
+      : []),
     ...(isNumber
       ? [
           {

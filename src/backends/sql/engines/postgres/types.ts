@@ -16,6 +16,11 @@ const NUMBER: PossibleValues = {
   fractions,
   endless: (value) => sql<SqlBool>`cast(${value} as text) in ('NaN', 'Infinity', '-Infinity')`,
 }
+/** NaN is greater than all others. */
+const NUMERIC: PossibleValues = {
+  ...NUMBER,
+  endless: (value) => sql<SqlBool>`abs(${value}) > ${sql.lit(Number.MAX_VALUE)}`,
+}
 /** 0.1 is shown, and 0.10000000149011612 is compared. */
 const REAL: PossibleValues = {
   ...NUMBER,
@@ -73,7 +78,7 @@ export const POSTGRES_TYPES = {
   int2: whole(['smallint']),
   int4: whole(['integer']),
   int8: whole(['bigint', 'milliseconds'], { wide: true }),
-  numeric: { holds: ['decimal', ...NUMBERS, ...EPOCH, ...CAST], differs: FRACTIONS, values: NUMBER },
+  numeric: { holds: ['decimal', ...NUMBERS, ...EPOCH, ...CAST], differs: FRACTIONS, values: NUMERIC },
   float4: { holds: ['real', ...NUMBERS], differs: { ...FRACTIONS, ...TOO_FEW }, values: REAL },
   float8: { holds: [...NUMBERS, ...EPOCH], differs: FRACTIONS, values: NUMBER },
   bool: { holds: ['boolean', ...CAST] },
@@ -108,7 +113,7 @@ export const POSTGRES_TYPES = {
 export const POSTGRES_COLUMNS: EngineColumns = {
   names: { text: 'text', castsTexts: true, list: 'array', json: 'JSON', toJson: 'jsonb' },
   json: postgresJson,
-  isDate,
+  texts: TEXT,
   onInvalidJson: 'error',
   elements: (column) => ({
     from: sql`unnest(${column}) as isoquery_value(value)`,

@@ -153,7 +153,7 @@ describe('a column of DuckDB', () => {
     ['date', 'date', 'TIMESTAMP', 'wrong hits: is declared as date', set('timestamp')],
     ['date', 'date', 'TIMESTAMP_S', 'wrong hits: is declared as date', set('timestamp')],
     ['date', 'date', 'TIMESTAMP_MS', 'wrong hits: is declared as date', set('timestamp')],
-    ['date', 'date', 'TIMESTAMP_NS', 'wrong hits: is declared as date', set('timestamp')],
+    ['date', 'date', 'TIMESTAMP_NS', 'error: is declared as date', set('timestamp')],
     ['date', 'milliseconds', 'DOUBLE', 'wrong hits: is declared as milliseconds', CHANGE],
     [
       ...(['date', undefined, 'VARCHAR', 'error: is declared as timestamp'] as const),

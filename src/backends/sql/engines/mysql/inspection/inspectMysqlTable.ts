@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Dialect } from '../../../dialect/dialect.ts'
 import type { AnyKysely, DescribedTable, Inspection } from '../../../dialect/inspection.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
@@ -19,6 +20,7 @@ export async function inspectMysqlTable(
   db: AnyKysely,
   table: DescribedTable,
   server: MysqlFlavour,
+  types: Dialect['types'],
 ): Promise<Inspection | null> {
   const name = tableId(table.name)
   const columns = await readColumns(db, name)
@@ -45,7 +47,7 @@ export async function inspectMysqlTable(
       if (column === undefined) return undefined
       return { name: column.name, type: column.fullType, row: rowOf(rows, column.type), array: false }
     },
-    { ...mysqlColumns(server), readsEarly: await readsEarly(db, columns) },
+    { ...mysqlColumns(server, types), readsEarly: await readsEarly(db, columns) },
   )
   const isThere = (name: string): boolean => columns.some((column) => isSame(column.name, name))
   const present = { ...table, columns: table.columns.filter((column) => isThere(column.name)) }
