@@ -1,7 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { sql } from 'kysely'
 import {
   ddl,
@@ -12,7 +8,6 @@ import {
   type Row,
   type RunStatement,
   readHints,
-  registerFunctions,
   sqlite,
   toRow,
   toSql,
@@ -20,10 +15,9 @@ import {
 import { field } from '../../src/schema/field.ts'
 import { defineSchema } from '../../src/schema/schema.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
-import { openMysql, openPostgres } from '../support/engines/connections.ts'
-import { startEngine } from '../support/engines/startEngine.ts'
 import { median } from './figures.ts'
 import { type Compared, compared, type DatabaseName, nativeIndex } from './sizes/compared.ts'
+import { openDatabase } from './sizes/openDatabase.ts'
 import { product } from './tableInUse/products.ts'
 
 /*
@@ -31,6 +25,7 @@ import { product } from './tableInUse/products.ts'
  * full-text search of the database itself and beside LIKE. Texts have 34 words. A time is the processor time
  * of the program and the server together, the median of five, from the text of the query to its rows, hints
  * included: other work on the machine does not count. Prints the tables of `src/site/speed.md`. Needs Linux.
+ * ACCELERATORS=none measures the table without them.
  * Run: node test/bench/sizes.ts sqlite|postgres|mariadb|mysql [rows …]
  */
 
@@ -51,59 +46,8 @@ const table = defineTable(products, {
   name: 'product',
   key: { name: 'id', type: 'bigint' },
   dialect: { sqlite: () => sqlite({ functions: true }), postgres, mariadb, mysql }[name](),
-  accelerators: 'all',
+  accelerators: process.env.ACCELERATORS === 'none' ? [] : 'all',
 })
-
-interface Opened {
-  readonly run: RunStatement
-  /** The processor time of this process and of the thread that serves its connection, in milliseconds. */
-  readonly processorTime: () => number
-  readonly stop: () => Promise<void>
-}
-
-/** The thread of the operating system that serves a connection. */
-const THREAD = {
-  postgres: 'select pg_backend_pid() as id',
-  mariadb: 'select tid as id from information_schema.processlist where id = connection_id()',
-  mysql: 'select thread_os_id as id from performance_schema.threads where processlist_id = connection_id()',
-} as const
-
-function ownTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-async function open(): Promise<Opened> {
-  if (name === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
-    const database = new DatabaseSync(join(folder, 'products.sqlite'))
-    registerFunctions(database)
-    database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -500000')
-    return {
-      run: async (text, values) => database.prepare(text).all(...(values as SQLInputValue[])),
-      processorTime: ownTime,
-      stop: async () => {
-        database.close()
-        rmSync(folder, { recursive: true })
-      },
-    }
-  }
-  const engine = await startEngine(name)
-  const connection = await (name === 'postgres' ? openPostgres(engine.url) : openMysql(engine.url))
-  const run: RunStatement = (text, values) => connection.query(text, values)
-  // Workers of their own would not be counted.
-  if (name === 'postgres') await run('set max_parallel_workers_per_gather = 0', [])
-  const [thread] = (await run(THREAD[name], [])) as { id: unknown }[]
-  const counter = `/proc/${Number(thread!.id)}/schedstat`
-  return {
-    run,
-    processorTime: () => ownTime() + Number(readFileSync(counter, 'utf8').split(' ')[0]) / 1e6,
-    stop: async () => {
-      await connection.close()
-      await engine.stop()
-    },
-  }
-}
 
 /** Makes the table with so many rows, its indexes, and the full-text index of the database itself. */
 async function fill(run: RunStatement, rows: number): Promise<void> {
@@ -190,7 +134,7 @@ const ANALYZE = {
   mysql: 'analyze table product',
 } as const
 
-const { run, processorTime, stop } = await open()
+const { run, processorTime, stop } = await openDatabase(name)
 try {
   const results: Awaited<ReturnType<typeof search>>[][] = []
   for (const rows of sizes) {
