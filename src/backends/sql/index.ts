@@ -52,6 +52,7 @@ export {
 export { type CheckTableOptions, checkTable } from './maintain/checkTable.ts'
 export { type NewestOptions, type NewestPage, newest } from './newest.ts'
 export type { Segment, TokenPattern } from './patterns/tokenPattern.ts'
+export { type ChangeOptions, changesOf, type TableChanges } from './table/changesOf.ts'
 export { type CompanionDdlOptions, type CompanionPart, companionDdl, ddl } from './table/ddl.ts'
 export { defineTable, type TableOptions } from './table/defineTable.ts'
 export type {

@@ -131,6 +131,15 @@ export const defaults: Defaults & ThisType<Dialect> = {
     )
     return alterTable(table, actions, this.altersTogether)
   },
+  dropColumnsDdl(table, columns) {
+    const ifExists = this.columnIfNotExists === '' ? '' : 'if exists '
+    const actions = columns.map((column) => `drop column ${ifExists}${this.quote(column)}`)
+    return alterTable(table, actions, this.altersTogether)
+  },
+  retypeColumnDdl(table, column, definition) {
+    return `alter table ${table} alter column ${column} type ${definition}`
+  },
+  renamesIndexed: true,
   addCheckDdl(name, condition) {
     return `add constraint ${name} check (${condition})`
   },
@@ -140,6 +149,10 @@ export const defaults: Defaults & ThisType<Dialect> = {
       const absent = inDdl(this, this.isAbsent(sql.id(value.column), value.array))
       return this.addCheckDdl(this.quote(name), `${absent} or (${present})`)
     })
+    return alterTable(table.map((part) => this.quote(part)).join('.'), actions, this.altersTogether)
+  },
+  dropChecksDdl(table, checks) {
+    const actions = checks.map(({ name }) => `drop constraint if exists ${this.quote(name)}`)
     return alterTable(table.map((part) => this.quote(part)).join('.'), actions, this.altersTogether)
   },
   limited(limit) {

@@ -70,6 +70,15 @@ export interface SchemaStatements {
   readonly altersTogether: boolean
   /** Adds columns, if possible only those that are missing. The table's name comes quoted. */
   addColumnsDdl(table: string, columns: readonly AddedColumn[]): readonly string[]
+  /** Drops columns, if possible only those that exist. The table's name comes quoted. */
+  dropColumnsDdl(table: string, columns: readonly string[]): readonly string[]
+  /**
+   * Gives a column of numbers a larger type; `null` where every column holds every number. All names come
+   * quoted.
+   */
+  retypeColumnDdl(table: string, column: string, definition: string): string | null
+  /** Whether a column can be renamed that an index of an accelerator is on. Default `true`. */
+  readonly renamesIndexed: boolean
   /** How `alter table` adds a check, if possible again; its name comes quoted. */
   addCheckDdl(name: string, condition: string): string
   /**
@@ -79,6 +88,8 @@ export interface SchemaStatements {
    * @param table the table's name in its parts, such as `['press', 'release']`
    */
   companionChecksDdl(table: readonly string[], checks: readonly CompanionCheck[]): readonly string[]
+  /** Drops the checks of {@link companionChecksDdl}, if possible only those that exist. */
+  dropChecksDdl(table: readonly string[], checks: readonly CompanionCheck[]): readonly string[]
   /** What stands behind ORDER BY, so that only the first rows are given. Default: `limit 10`. */
   limited(limit: number): Sql
   /** Statements of a transaction, the last of which gives rows that are locked until its end. */

@@ -2,10 +2,10 @@ import { checkArgument, checkOptions } from '../../../diagnostics/arguments/chec
 import { FLAG, oneOf, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { SchemaObject } from '../dialect/schemaObject.ts'
-import type { AddedColumn } from '../dialect/schemaStatements.ts'
+import { companionChecks } from './companionChecks.ts'
+import { definedColumns, definedCompanions } from './definedColumns.ts'
 import { isShared, namesOf, ownColumns, type TableColumn } from './description.ts'
 import { indexesOf } from './indexes.ts'
-import { indexName } from './indexName.ts'
 import { quotedName } from './quotedName.ts'
 import { acceleratorsOf, type Table } from './table.ts'
 
@@ -101,7 +101,7 @@ export function companionDdl<S extends Schema>(
     case 'all':
       return [...addColumns(table), ...addIndexes(table, words)]
     case 'checks':
-      return companionChecks(table)
+      return dialect.companionChecksDdl(table.name.split('.'), companionChecks(table))
     case 'accelerators':
       return [...storeTokens(table), ...accelerate(Object.values(ownColumns(table)), table, words)]
   }
@@ -109,7 +109,8 @@ export function companionDdl<S extends Schema>(
 
 /** The statements that add one companion column. */
 export function addColumnDdl(table: Table, name: string): readonly string[] {
-  const columns = companionColumns(table).filter(({ column }) => column === name)
+  const own = Object.values(ownColumns(table))
+  const columns = definedCompanions(own, table.dialect).filter(({ column }) => column === name)
   return table.dialect.addColumnsDdl(quotedName(table), columns)
 }
 
@@ -119,33 +120,16 @@ export function renameColumnDdl(table: Table, from: string, to: string): string 
   return `alter table ${quotedName(table)} rename column ${quote(from)} to ${quote(to)}`
 }
 
-function linesOf(
-  { field, name, type, path, tokens, normalized }: TableColumn,
-  { dialect, key }: Table,
-): string[] {
-  const text = dialect.types.text!.ddl
-  const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
-  if (name !== null && type === 'other') {
-    throw new TypeError(
-      `ddl: the column "${name}" is of the type "other", whose real type only the database knows; ` +
-        'create the table yourself.',
-    )
-  }
-  const line = (column: string | null, definition: string): string[] => {
-    if (column === null) return []
-    if (column !== key.name) return [`${dialect.quote(column)} ${definition}`]
-    const keyed = definition === text ? (dialect.keyTextDdl ?? definition) : definition
-    return [`${dialect.quote(column)} ${dialect.keyFieldDdl(keyed)}`]
-  }
-  return [
-    ...(name === null ? [] : line(name, path === null ? values(type) : dialect.json!.ddl)),
-    ...line(tokens, text),
-    ...line(normalized, values('text')),
-  ]
+function linesOf(described: TableColumn, { dialect, key }: Table): string[] {
+  return definedColumns(described, dialect, 'ddl').map(({ column, definition }) => {
+    if (column !== key.name) return `${dialect.quote(column)} ${definition}`
+    const keyed = definition === dialect.types.text!.ddl ? (dialect.keyTextDdl ?? definition) : definition
+    return `${dialect.quote(column)} ${dialect.keyFieldDdl(keyed)}`
+  })
 }
 
 /** The statements for the storage of token columns. */
-function storeTokens(table: Table): string[] {
+export function storeTokens(table: Table): string[] {
   const { dialect, accelerators } = table
   if (accelerators.length === 0) return []
   const stored = Object.values(ownColumns(table)).flatMap(({ tokens }) => tokens ?? [])
@@ -167,36 +151,9 @@ function created(objects: readonly SchemaObject[]): string[] {
 }
 
 function addColumns(table: Table): string[] {
-  const added = table.dialect.addColumnsDdl(quotedName(table), companionColumns(table))
+  const companions = definedCompanions(Object.values(ownColumns(table)), table.dialect)
+  const added = table.dialect.addColumnsDdl(quotedName(table), companions)
   return [...added, ...storeTokens(table)]
-}
-
-function companionColumns(table: Table): AddedColumn[] {
-  const { dialect } = table
-  const text = dialect.types.text!.ddl
-  return Object.values(ownColumns(table)).flatMap(({ field, tokens, normalized }) => {
-    const strings = field.array ? dialect.arrayDdl('text') : text
-    return [
-      ...(tokens === null ? [] : [{ column: tokens, definition: text }]),
-      ...(normalized === null ? [] : [{ column: normalized, definition: strings }]),
-    ]
-  })
-}
-
-function companionChecks(table: Table): readonly string[] {
-  const { dialect } = table
-  const checks = Object.values(ownColumns(table)).flatMap((column) => {
-    const { name, tokens, normalized, field } = column
-    const { array } = field
-    const companions = [
-      ...(tokens === null ? [] : [{ column: tokens, array: false }]),
-      ...(normalized === null ? [] : [{ column: normalized, array }]),
-    ]
-    if (name === null || companions.length === 0 || isShared(column)) return []
-    const value = { column: name, array }
-    return [{ name: indexName(table, name, dialect.limits.nameBytes, 'check'), value, companions }]
-  })
-  return dialect.companionChecksDdl(table.name.split('.'), checks)
 }
 
 /** @param words what stands between `create index` and the name of an index */

@@ -181,6 +181,12 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       needed: 1,
       options: [[2, `{ ${HERE} }`]],
     },
+    {
+      call: 'sql.changesOf',
+      right: ['f.table', 'f.table', '{}'],
+      needed: 2,
+      options: [[2, `{ ${HERE} }`]],
+    },
     ...['backfill', 'checkCompanions', 'checkTable'].map((name) => ({
       call: `sql.${name}`,
       right: ['f.db', 'f.table', '{}'],

@@ -192,6 +192,9 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     indexIfNotExists: 'if not exists ',
     columnIfNotExists: 'if not exists ',
     altersTogether: true,
+    retypeColumnDdl: (table, column, definition) =>
+      `alter table ${table} modify column ${column} ${definition}`,
+    renamesIndexed: false,
     // A list that is absent is empty.
     companionChecksDdl(table, checks) {
       const constraints = checks.map(({ name, value, companions }) => {

@@ -189,6 +189,7 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     indexDdl: () => null,
     keyDdl: { text: 'varchar not null primary key', bigint: 'bigint not null primary key' },
     companionChecksDdl: () => [],
+    dropChecksDdl: () => [],
     // Transactions see the rows as they were at their beginning, and the later one of two that write fails.
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
     unsortedKey,

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
+import { alterTable } from '../../dialect/defaults.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
 import { wallClock } from '../../dialect/instant.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
@@ -31,6 +32,13 @@ export function mysql(options: MysqlOptions = {}): Dialect {
   })
   return {
     ...family,
+    // There is no `if exists`.
+    dropChecksDdl: (table, checks) =>
+      alterTable(
+        table.map(family.quote).join('.'),
+        checks.map(({ name }) => `drop check ${family.quote(name)}`),
+        true,
+      ),
     // JSON_TABLE refuses the column of a view, but takes any expression on it.
     elementRows: (column, type) => family.elementRows(sql`coalesce(${column})`, type),
   }

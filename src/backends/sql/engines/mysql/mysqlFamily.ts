@@ -217,6 +217,8 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       const ifExists = this.indexIfNotExists === '' ? '' : 'if exists '
       return `drop index ${ifExists}${this.quote(index)} on ${path.map(this.quote).join('.')}`
     },
+    retypeColumnDdl: (table, column, definition) =>
+      `alter table ${table} modify column ${column} ${definition}`,
     altersTogether: true,
     columnsSetByUpdates,
     unsortedKey,

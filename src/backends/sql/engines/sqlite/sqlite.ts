@@ -134,6 +134,15 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
         )
       })
     },
+    dropChecksDdl(table, checks) {
+      return checks.flatMap(({ name }) =>
+        ['insert', 'update'].map((event) => {
+          const trigger = [...table.slice(0, -1), `${name}_${event}`].map((part) => this.quote(part))
+          return `drop trigger if exists ${trigger.join('.')}`
+        }),
+      )
+    },
+    retypeColumnDdl: () => null,
     // SQLite locks the whole database at the first statement that could write.
     lock: ({ columns, table, where }, key) => [
       sql`update ${table} set ${key} = ${key} where 1 = 0`,

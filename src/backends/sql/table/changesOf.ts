@@ -1,0 +1,138 @@
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, OBJECT, oneOf, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { columnChanges } from './columnChanges.ts'
+import { companionChecks } from './companionChecks.ts'
+import { storeTokens } from './ddl.ts'
+import { ownColumns } from './description.ts'
+import { objectChanges } from './objectChanges.ts'
+import { quotedName } from './quotedName.ts'
+import type { Table } from './table.ts'
+
+/** What is known about a table beside its two descriptions. */
+export interface ChangeOptions {
+  /**
+   * `'companions'`: the columns of values are your own, and you change them yourself. `'all'`: also those of
+   * values, for a table that `ddl` made. A field that is left out then loses its values. Default
+   * `'companions'`.
+   */
+  readonly columns?: 'companions' | 'all'
+  /**
+   * The fields whose columns are renamed: the new name of each and its old one, which may be the same. A
+   * field needs no other column for another name: `columns: { subject: 'title' }` keeps the old one.
+   */
+  readonly renamed?: Readonly<Record<string, string>>
+  /** Whether the table has the checks of `companionDdl(table, 'checks')`. Default `false`. */
+  readonly checks?: boolean
+  /** Whether indexes are made with `create index concurrently`, as in `companionDdl`. Default `false`. */
+  readonly concurrently?: boolean
+}
+
+const CHANGE_RULES: RulesOf<ChangeOptions> = {
+  columns: oneOf('companions', 'all'),
+  renamed: OBJECT,
+  checks: FLAG,
+  concurrently: FLAG,
+}
+
+/** The statements that turn a table into another one, in the order in which they run. */
+export interface TableChanges {
+  /** Renames columns. Programs by the old description fail afterwards. */
+  readonly rename: readonly string[]
+  /** Adds columns. Afterwards deploy the programs that write by the new description. */
+  readonly add: readonly string[]
+  /** The `rows` of the `backfill` by the new description that follows; `null` if none is needed. */
+  readonly backfill: 'missing' | 'all' | null
+  /** Makes indexes and accelerators. Afterwards deploy the programs that search by the new description. */
+  readonly index: readonly string[]
+  /** Drops what the new description lacks, when no program uses the old one any more. */
+  readonly drop: readonly string[]
+}
+
+/**
+ * The statements that change a table from one description to another: for fields that are added, renamed or
+ * left out, and for other kinds, options, columns and accelerators. Each step leaves a table in which
+ * programs by the old description work until `drop`, unless it renames columns. Child tables and joined
+ * tables are left to descriptions of their own.
+ *
+ * @throws TypeError when the two are not descriptions of one table, when values would need another type, or
+ *   when `concurrently` is set for a database other than PostgreSQL.
+ * @example
+ * const { rename, add, backfill: rows, index, drop } = changesOf(before, after)
+ * for (const statement of [...rename, ...add]) await client.query(statement)
+ * if (rows !== null) await backfill(db, after, { rows })
+ * for (const statement of [...index, ...drop]) await client.query(statement)
+ */
+export function changesOf(
+  before: Table<Schema>,
+  after: Table<Schema>,
+  options: ChangeOptions = {},
+): TableChanges {
+  checkArgument('changesOf', 'before', before, TABLE)
+  checkArgument('changesOf', 'after', after, TABLE)
+  checkOptions('changesOf', options, CHANGE_RULES)
+  assertSame(before, after, options)
+  const { checks = false, concurrently = false } = options
+  const { dialect } = after
+  const path = after.name.split('.')
+  const withValues = options.columns === 'all'
+  const columns = columnChanges(before, after, { withValues, renamed: options.renamed ?? {} })
+  const words = (concurrently ? dialect.indexConcurrently : '') + dialect.indexIfNotExists
+  const objects = objectChanges(before, after, withValues, words)
+  const [old, now] = checks ? [companionChecks(before), companionChecks(after)] : [[], []]
+  const isIn = (list: typeof old, check: (typeof old)[number]): boolean =>
+    list.some((other) => JSON.stringify(other) === JSON.stringify(check))
+  const unchecked = dialect.dropChecksDdl(
+    path,
+    old.filter((check) => !isIn(now, check)),
+  )
+  const isRenamed = columns.rename.length > 0
+  const early = isRenamed && !dialect.renamesIndexed ? objects.drop : []
+  const stored = storeTokens(before)
+  const added = dialect.addColumnsDdl(quotedName(after), columns.add)
+  return {
+    rename: isRenamed ? [...unchecked, ...early, ...columns.rename] : [],
+    add: [
+      ...(isRenamed ? [] : unchecked),
+      ...columns.retype,
+      ...added,
+      ...storeTokens(after).filter((statement) => !stored.includes(statement)),
+    ],
+    backfill: columns.backfill,
+    index: [
+      ...objects.index,
+      ...dialect.companionChecksDdl(
+        path,
+        now.filter((check) => !isIn(old, check)),
+      ),
+    ],
+    drop: [
+      ...(early.length > 0 ? [] : objects.drop),
+      ...dialect.dropColumnsDdl(quotedName(after), columns.drop),
+    ],
+  }
+}
+
+/** @throws TypeError when two tables are not one, or options do not suit them */
+function assertSame(before: Table, after: Table, { renamed = {}, concurrently }: ChangeOptions): void {
+  const facts = ({ name, dialect, key }: Table): string => JSON.stringify([name, dialect.name, key])
+  if (facts(before) !== facts(after)) {
+    throw new TypeError(
+      `changesOf: the descriptions of ${before.name} and ${after.name} differ in the table's name, its key ` +
+        'or its database. Give two descriptions of one table.',
+    )
+  }
+  if (concurrently && after.dialect.indexConcurrently === '') {
+    throw new TypeError(
+      `changesOf: ${after.dialect.name} has no indexes that are made concurrently; leave out ` +
+        '`concurrently`.',
+    )
+  }
+  for (const [name, old] of Object.entries(renamed)) {
+    if (Object.hasOwn(ownColumns(after), name) && Object.hasOwn(ownColumns(before), old)) continue
+    throw new TypeError(
+      `changesOf: \`renamed\` says that ${JSON.stringify(old)} becomes ${JSON.stringify(name)}, but not ` +
+        'both are fields of the table. Give the new name of a field and its old one.',
+    )
+  }
+}

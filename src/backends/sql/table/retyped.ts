@@ -1,0 +1,46 @@
+import type { ColumnType } from '../dialect/columnType.ts'
+import type { DefinedColumn } from './definedColumns.ts'
+import { quotedName } from './quotedName.ts'
+import type { Table } from './table.ts'
+
+/** The types that hold every value of a type. */
+const WIDER: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
+  tinyint: ['smallint', 'integer', 'bigint', 'real', 'double', 'decimal'],
+  smallint: ['integer', 'bigint', 'real', 'double', 'decimal'],
+  integer: ['bigint', 'double', 'decimal'],
+  bigint: ['double'],
+  real: ['double'],
+}
+
+/**
+ * The statement that gives the column of a value another type, if its values stay what they are.
+ *
+ * @throws TypeError when they do not: the database cannot know what becomes of them
+ */
+export function retyped(
+  { described: former, definition }: DefinedColumn,
+  { described, column, definition: wanted }: DefinedColumn,
+  table: Table,
+): readonly string[] {
+  const { dialect } = table
+  const isAlike = former.field.array === described.field.array && isSamePath(former.path, described.path)
+  const isText = (type: ColumnType): boolean => type === 'text' || type === 'iso'
+  const areTexts = isText(former.type) && isText(described.type) && definition === wanted
+  // Values in JSON are of the kinds that they are.
+  if (isAlike && (former.path !== null || former.type === described.type || areTexts)) return []
+  // A whole number of an integer field is exact in binary64.
+  if (isAlike && WIDER[former.type]?.includes(described.type)) {
+    const statement = dialect.retypeColumnDdl(quotedName(table), dialect.quote(column), wanted)
+    return statement === null ? [] : [statement]
+  }
+  const held = former.field.array ? `lists of ${former.type}` : former.type
+  const needed = described.field.array ? `lists of ${described.type}` : described.type
+  throw new TypeError(
+    `changesOf: the column "${column}" holds ${held}, and the field "${described.field.name}" needs ` +
+      `${needed}. Give the field another column in \`columns\`, and write its values there before \`drop\`.`,
+  )
+}
+
+function isSamePath(a: readonly string[] | null, b: readonly string[] | null): boolean {
+  return (a === null) === (b === null)
+}
