@@ -51,7 +51,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ),
     'markup.generated.ts': file(
       constant('The class of white space.', 'SPACE', markupClass('space')),
-      constant('The class of what may stand in a name, but not first.', 'NAME_PART', markupClass('namePart')),
+      constant('The class of what may be in a name, but not first.', 'NAME_PART', markupClass('namePart')),
       constant('The class of what may begin a name.', 'NAME_START', markupClass('nameStart', 'namePart')),
       constant(
         'Varints in base64: length and class of each run of code points from U+0000 on.',

@@ -92,7 +92,10 @@ export function termOfLeaf(leaf: Leaf): TermKey | null {
         near.map((hash) => ({ how, hash })),
       )
     }
-    default:
+    case 'phrase':
+    case 'range':
+    case 'numberRange':
+    case 'dateRange':
       return null
   }
 }

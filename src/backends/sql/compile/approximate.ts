@@ -125,7 +125,13 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
       return regexp(leaf.regexp)
     case 'fuzzy':
       return regexp(fuzzyRegexp(leaf.value, leaf.edits))
-    default:
+    case 'range':
+    case 'substring':
+    case 'number':
+    case 'numberRange':
+    case 'boolean':
+    case 'dateRange':
+    case 'exists':
       return null
   }
 }

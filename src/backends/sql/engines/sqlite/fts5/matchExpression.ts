@@ -98,7 +98,15 @@ function askedText(
         ? { target: leaf.target, text: doubleQuoted(literal), prefix: null }
         : { target: leaf.target, text: `${doubleQuoted(literal)} *`, prefix: last }
     }
-    default:
+    case 'regexp':
+    case 'fuzzy':
+    case 'range':
+    case 'substring':
+    case 'number':
+    case 'numberRange':
+    case 'boolean':
+    case 'dateRange':
+    case 'exists':
       return null
   }
 }
