@@ -9,7 +9,7 @@ import { objectChanges } from './objectChanges.ts'
 import { quotedName } from './quotedName.ts'
 import type { Table } from './table.ts'
 
-/** What is known about a table beside its two descriptions. */
+/** What the two descriptions of a table do not say. */
 export interface ChangeOptions {
   /**
    * `'companions'`: the columns of values are your own, and you change them yourself. `'all'`: also those of
@@ -18,7 +18,7 @@ export interface ChangeOptions {
    */
   readonly columns?: 'companions' | 'all'
   /**
-   * The fields whose columns are renamed: the new name of each and its old one, which may be the same. A
+   * The fields whose columns are renamed: the new name of each and its old one, or the same one. A
    * field needs no other column for another name: `columns: { subject: 'title' }` keeps the old one.
    */
   readonly renamed?: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export interface TableChanges {
  * The statements that change a table from one description to another: for fields that are added, renamed or
  * left out, and for other kinds, options, columns and accelerators. Each step leaves a table in which
  * programs by the old description work until `drop`, unless it renames columns. Child tables and joined
- * tables are left to descriptions of their own.
+ * tables need their own descriptions.
  *
  * @throws TypeError when the two are not descriptions of one table, when values would need another type, or
  *   when `concurrently` is set for a database other than PostgreSQL.
