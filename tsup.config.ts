@@ -82,6 +82,9 @@ function declarationsOf(source: string): string {
   return join(TYPES, relative('src', source).replace(/\.ts$/, '.d.ts'))
 }
 
+/** The name of the module of all messages in German. */
+const GERMAN = 'messages-de'
+
 /** The releases of `isoquery serve --demo`, a twelfth of their size. */
 function shipDemo(): void {
   writeFileSync('dist/demo.ndjson.br', brotliCompressSync(readFileSync('examples/releases.ndjson')))
@@ -105,10 +108,12 @@ async function shipLicences(): Promise<void> {
   )
 }
 
+const { [GERMAN]: german, ...entries } = publicModules()
+
 export default defineConfig(
   [
     {
-      entry: publicModules(),
+      entry: entries,
       format: 'esm',
       target: 'es2023',
       platform: 'neutral',
@@ -122,6 +127,17 @@ export default defineConfig(
         shipTypes()
         shipDemo()
         await shipLicences()
+      },
+    },
+    {
+      // As it is written, because translators copy it.
+      entry: { [GERMAN]: german! },
+      format: 'esm',
+      target: 'es2023',
+      platform: 'neutral',
+      clean: false,
+      esbuildOptions: (options: { charset?: 'ascii' | 'utf8' }) => {
+        options.charset = 'utf8'
       },
     },
     {

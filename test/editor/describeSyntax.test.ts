@@ -33,7 +33,7 @@ test('help has what users can type, and what they find', () => {
     'river → headline has the word "river"',
     'river bank → headline has the word "river" or headline has the word "bank"',
     '"river bank" → headline has the phrase "river bank"',
-    '"river bank"~3 → headline has the phrase "river bank", its words moved by up to 3 places',
+    '"river bank"~3 → headline has the phrase "river bank" (its words moved by up to 3 places)',
     'riv* → headline has a word that starts with "riv"',
     'r?ver → headline has a word that looks like "r?ver"',
     'river~ → headline has the word "river" with up to 1 typo',

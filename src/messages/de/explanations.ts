@@ -25,7 +25,7 @@ export const explanations: ExplanationMessages = {
       : `${data.field} ist ${not(data)}„${value}“${ignored(data)}`,
   'explain-phrase': ({ words, slop, ...data }) =>
     `${data.field} enthält ${not(data)}die Wortfolge „${words}“` +
-    (slop === 0 ? '' : `, um höchstens ${figure(slop)} ${slop === 1 ? 'Stelle' : 'Stellen'} verschoben`),
+    (slop === 0 ? '' : ` (um höchstens ${figure(slop)} ${slop === 1 ? 'Stelle' : 'Stellen'} verschoben)`),
   'explain-pattern': ({ form, text, ...data }) => {
     const [verb, what] = FORMS[form]
     return does(data, verb, `${what}„${text}“`)

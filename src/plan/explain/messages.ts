@@ -50,7 +50,7 @@ export const explanationMessages = {
   },
   'explain-phrase': (data: Condition & { readonly words: string; readonly slop: number }) =>
     has(data, `the phrase ${quoted(data.words)}`) +
-    (data.slop === 0 ? '' : `, its words moved by up to ${plural(data.slop, 'place')}`),
+    (data.slop === 0 ? '' : ` (its words moved by up to ${plural(data.slop, 'place')})`),
   /** A text at the start or the end or anywhere; `like`: a pattern with `*` and `?`. */
   'explain-pattern': (data: Compared & PatternForm) => {
     const text = quoted(data.text)
