@@ -22,7 +22,7 @@ export type QueryPlanOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, '
 /** Options of `queryEditor`. */
 export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly schema: S
-  /** Values of fields for completion. Its signal is aborted when the text changes. */
+  /** Provides values of fields for completion. The signal it gets is aborted when the text changes. */
   readonly values?: ValueProvider
   /** Searches to suggest while the text is blank, latest first. The editor shows the first five. */
   readonly recent?: readonly string[]

@@ -11,7 +11,7 @@ runs, but may not mean what its author expects. All fixes have been tested. \`pl
 always returns a plan.
 
 In the examples \`headline\` is the default field and holds text, \`source\` is a keyword with the values
-\`reuters\` and \`afp\`, and \`price\` is a number. Examples of limits set small ones.
+\`reuters\` and \`afp\`, and \`price\` is a number. The examples for limits use small limits.
 `
 
 /** The section of a code: its severity, when it comes, and what a user sees. */

@@ -9,22 +9,21 @@ import { objectChanges } from './objectChanges.ts'
 import { quotedName } from './quotedName.ts'
 import type { Table } from './table.ts'
 
-/** What the two descriptions of a table do not say. */
+/** Options of {@link changesOf}. */
 export interface ChangeOptions {
   /**
-   * `'companions'`: the columns of values are your own, and you change them yourself. `'all'`: also those of
-   * values, for a table that `ddl` made. A field that is left out then loses its values. Default
-   * `'companions'`.
+   * `'companions'`: only companion columns; you change the columns of values yourself. `'all'`: also columns
+   * of values, for a table that `ddl` created. A removed field then loses its values. Default `'companions'`.
    */
   readonly columns?: 'companions' | 'all'
   /**
-   * The fields whose columns are renamed: the new name of each and its old one, or the same one. A
-   * field needs no other column for another name: `columns: { subject: 'title' }` keeps the old one.
+   * The fields whose columns are renamed: each new field name with the old one (they may be equal). To rename
+   * a field without renaming its column, use `columns: { subject: 'title' }`.
    */
   readonly renamed?: Readonly<Record<string, string>>
   /** Whether the table has the checks of `companionDdl(table, 'checks')`. Default `false`. */
   readonly checks?: boolean
-  /** Whether indexes are made with `create index concurrently`, as in `companionDdl`. Default `false`. */
+  /** Whether to use `create index concurrently`, as in `companionDdl`. Default `false`. */
   readonly concurrently?: boolean
 }
 
@@ -35,28 +34,28 @@ const CHANGE_RULES: RulesOf<ChangeOptions> = {
   concurrently: FLAG,
 }
 
-/** The statements that turn a table into another one, in the order in which they run. */
+/** The statements that change a table, in the order in which to run them. */
 export interface TableChanges {
-  /** Renames columns. Programs by the old description fail afterwards. */
+  /** Renames columns. Programs with the old description fail afterwards. */
   readonly rename: readonly string[]
-  /** Adds columns. Afterwards deploy the programs that write by the new description. */
+  /** Adds columns. Then deploy programs that write with the new description. */
   readonly add: readonly string[]
-  /** The `rows` of the `backfill` by the new description that follows; `null` if none is needed. */
+  /** The option `rows` for the `backfill` with the new description to run next; `null` if you need none. */
   readonly backfill: 'missing' | 'all' | null
-  /** Makes indexes and accelerators. Afterwards deploy the programs that search by the new description. */
+  /** Creates indexes and accelerators. Then deploy programs that search with the new description. */
   readonly index: readonly string[]
-  /** Drops what the new description lacks, when no program uses the old one any more. */
+  /** Drops what the new description lacks. Run it when no program uses the old description. */
   readonly drop: readonly string[]
 }
 
 /**
- * The statements that change a table from one description to another: for fields that are added, renamed or
- * left out, and for other kinds, options, columns and accelerators. Each step leaves a table in which
- * programs by the old description work until `drop`, unless it renames columns. Child tables and joined
- * tables need their own descriptions.
+ * Returns the statements that change a table from one description to another: for added, renamed and removed
+ * fields, and for other kinds, options, columns and accelerators. Until `drop`, programs with the old
+ * description work after each step, unless it renames columns. Child tables and joined tables are changed
+ * through their own descriptions.
  *
- * @throws TypeError when the two are not descriptions of one table, when values would need another type, or
- *   when `concurrently` is set for a database other than PostgreSQL.
+ * @throws TypeError when the descriptions are not of the same table, when values would need a different type,
+ *   or when `concurrently` is set for a database other than PostgreSQL.
  * @example
  * const { rename, add, backfill: rows, index, drop } = changesOf(before, after)
  * for (const statement of [...rename, ...add]) await client.query(statement)
