@@ -97,7 +97,7 @@ const NEEDED = [
   /^src\/site\/[\w-]+\.(md|svg|png)$/,
   /^examples\/README\.md$/,
   /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue|prisma)$/,
-  /^examples\/(custom-backend|meilisearch|savedSearches|tenantFilter)\.ts$/,
+  /^examples\/(custom-backend|meilisearch|savedSearches|sqlServer|tenantFilter)\.ts$/,
 ]
 
 test('the syntax, what is exact where, and the vectors are in the package', () => {
