@@ -31,13 +31,14 @@ const LISTS = [
     '[1787480204]',
     '[1787480204500]',
     '[123456789012345678901234567890]',
-    '["a\\u0000"]',
+    '["a\\\\u0000"]',
+    '["0000-00-00"]',
   ],
 ]
 const VALUES = [
   ...['"Ab"', '""', '1', '1.0', '-2.5', '1e300', '9007199254740993', 'true', 'null', '["a", "b"]'],
   ...['{"a": 1}', '"2026-08-23 10:16:44"', '"2026-08-23"', '"2026-08-23T10:16:44Z"'],
-  ...['"2026-08-23T10:16:44.500Z"', '"2026-08-23T23:30:00.000+02:00"', '1787480204500', '"a\\u0000"'],
+  ...['"2026-08-23T10:16:44.500Z"', '"2026-08-23T23:30:00.000+02:00"', '1787480204500', '"a\\\\u0000"'],
 ]
 const quoted = (texts: readonly string[]): string[] => texts.map((text) => `'${text}'`)
 const inObjects = VALUES.map((value) => `'{"v": ${value}}'`)
@@ -93,16 +94,14 @@ const SHARED: Omit<Catalogue, 'dialect'> = {
 /** The types of MySQL. */
 export const MYSQL_CATALOGUE: Catalogue = { ...SHARED, dialect: mysql() }
 
-const { json: _, ...withoutJson } = SHARED.types
-
-/** The types of MariaDB. Its JSON is a text that clients read by themselves: a column of lists or paths. */
+/** The types of MariaDB. */
 export const MARIADB_CATALOGUE: Catalogue = {
   ...SHARED,
   dialect: mariadb(),
   // Its own default is latin1.
   clause: 'default charset utf8mb4',
   types: {
-    ...withoutJson,
+    ...SHARED.types,
     uuid: ["'00000000-0000-4000-8000-0000000000ab'"],
     inet4: ["'10.0.0.1'"],
     inet6: ["'::1'", "'2001:db8::1'"],

@@ -85,7 +85,7 @@ export const POSTGRES_CATALOGUE: Catalogue = {
     'double precision': FLOATS,
     money: ['1', '2.5'],
     boolean: ['true', 'false'],
-    date: ["'2026-08-23'", "'infinity'", "'0001-01-01'", "'9999-12-31'"],
+    date: ["'2026-08-23'", "'0044-03-15 BC'", "'infinity'", "'0001-01-01'", "'9999-12-31'"],
     timestamp: INSTANTS,
     timestamptz: INSTANTS,
     time: ["'10:16:44'"],

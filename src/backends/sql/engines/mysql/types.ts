@@ -142,7 +142,8 @@ function instantText(form: string): PossibleValues {
   return {
     endless(text) {
       const isOfForm = sql`${utf8(text)} collate utf8mb4_bin regexp ${sql.lit(form)}`
-      return sql<SqlBool>`not (${isOfForm} and cast(${text} as datetime(6)) is not null)`
+      const instant = sql`cast(${text} as datetime(6))`
+      return sql<SqlBool>`not coalesce(${isOfForm} and not ${isZero(instant)}, false)`
     },
   }
 }

@@ -88,7 +88,11 @@ export const POSTGRES_TYPES = {
     differs: { timestamptz: ZONE, date: 'holds the time of day, too' },
     values: TIMESTAMP,
   },
-  date: { holds: ['date', 'timestamp'], differs: { timestamptz: ZONE }, values: INSTANT },
+  date: {
+    holds: ['date', 'timestamp'],
+    differs: { timestamptz: ZONE },
+    values: { ...INSTANT, early: (value) => sql<SqlBool>`${value} < date '0001-01-01'` },
+  },
   uuid: asText,
   // The cast writes `10.0.0.1/32` where clients are given `10.0.0.1`.
   inet: {

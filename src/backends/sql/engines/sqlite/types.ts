@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type ColumnType, isCast, isString } from '../../dialect/columnType.ts'
+import { type ColumnType, isCast, isString, isWhole } from '../../dialect/columnType.ts'
 import type { DescribedColumn, ValueCheck } from '../../dialect/inspection.ts'
 import type { Condition, Sql } from '../../fragment.ts'
 import { type PossibleValues, rowColumn, valueFaults } from '../../inspect/valueChecks.ts'
@@ -23,7 +23,8 @@ const hasZero = (text: Sql): Condition => sql<SqlBool>`instr(${text}, char(0)) >
 const isEndless = (value: Sql): Condition => sql<SqlBool>`${value} in (9e999, -9e999)`
 const hasFraction = (value: Sql): Condition => sql<SqlBool>`${value} <> cast(${value} as integer)`
 const isDate = (text: Sql): Condition => {
-  const isOfForm = sql`${text} glob ${sql.lit(ISO_GLOB)} and ${text} >= '0001'`
+  const isInRange = sql`${text} >= '0001' and substr(${text}, 12, 2) < '24'`
+  const isOfForm = sql`${text} glob ${sql.lit(ISO_GLOB)} and ${isInRange}`
   return sql<SqlBool>`${isOfForm} and strftime('%Y-%m-%dT%H:%M:%fZ', ${text}) is ${text}`
 }
 
@@ -128,13 +129,17 @@ function isOtherText(column: Sql): Condition {
 /** The tests for the values under a path: those of other kinds are absent. */
 function pathChecks(described: DescribedColumn, native: string): ValueCheck[] {
   const { name, path, type, array } = described
-  if (type !== 'text') return []
+  if (type !== 'text' && type !== 'iso') return []
   const column = rowColumn(name)
   const json = sql`case when typeof(${column}) = 'blob' or json_valid(${column}) then ${column} end`
   const { table, value } = sqliteJson.elements(json, path!, type)
   const own = array
     ? { column: name, native, from: table, value }
     : { column: name, native, value: sqliteJson.value(json, path!, type) }
+  if (type === 'iso') {
+    const differs = sql<SqlBool>`${own.value} glob '0000-*'`
+    return [{ ...own, differs, cause: 'a date of the year 0', wayOut: 'Correct the value.' }]
+  }
   return valueFaults(described, own.value, STRING).map((fault) => ({ ...own, ...fault }))
 }
 
@@ -152,7 +157,10 @@ function listChecks(described: DescribedColumn, native: string): ValueCheck[] {
         ? ['text']
         : classes
   const own = { column: name, native, from: sql`json_each(${list}) as isoquery_value`, value }
-  const isOther = sql`isoquery_value.type not in (${literals(kinds)})`
+  const isTooWide = sql`isoquery_value.type = 'integer' and typeof(${value}) = 'real'`
+  const isOther = sql`isoquery_value.type not in (${literals(kinds)})${
+    isWhole(type) ? sql` or (${isTooWide})` : sql``
+  }`
   return [
     {
       ...own,

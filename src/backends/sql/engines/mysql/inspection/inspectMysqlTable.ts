@@ -39,13 +39,16 @@ export async function inspectMysqlTable(
     }),
   )
   const { engine, isView } = await readEngine(db, table.name)
+  const json = server.cachesSubqueries ? await jsonColumns(db, table.name) : []
   const rows = { ...MYSQL_TYPES, ...instantsIn(session.zone, isUtc(session)) }
   const found = inspectColumns(
     table,
     (wanted) => {
       const column = columns.find((each) => isSame(each.name, wanted))
       if (column === undefined) return undefined
-      return { name: column.name, type: column.fullType, row: rowOf(rows, column.type), array: false }
+      const isJson = json.includes(column.name)
+      const type = isJson ? 'json' : column.fullType
+      return { name: column.name, type, row: rowOf(rows, isJson ? type : column.type), array: false }
     },
     { ...mysqlColumns(server, types), readsEarly: await readsEarly(db, columns) },
   )
@@ -133,6 +136,19 @@ async function readEngine(
       where table_schema = ${schema} and table_name = ${parts.at(-1)}`,
   )
   return { engine: row?.engine == null ? null : String(row.engine), isView: row?.kind === 'VIEW' }
+}
+
+/** MariaDB's columns of JSON, which are texts with a check of their own name: clients read them. */
+async function jsonColumns(db: AnyKysely, table: string): Promise<readonly string[]> {
+  const [name, schema] = table.split('.').reverse()
+  const database = schema === undefined ? sql`database()` : sql`${schema}`
+  const found = await rowsOf(
+    db,
+    sql`select constraint_name as name from information_schema.check_constraints
+      where constraint_schema = ${database} and table_name = ${name}
+      and check_clause = concat('json_valid(\`', constraint_name, '\`)')`,
+  )
+  return found.map((row) => String(row.name))
 }
 
 async function readSession(db: AnyKysely): Promise<MysqlSession> {
