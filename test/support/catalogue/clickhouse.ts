@@ -24,8 +24,8 @@ export const CLICKHOUSE_CATALOGUE: Catalogue = {
   clause: 'engine = MergeTree order by id',
   types: {
     ...nullable({
-      String: [...TEXTS, ...DATES],
-      'FixedString(24)': ["'Ab'", "'2026-08-23T10:16:44.500Z'"],
+      String: [...TEXTS, ...DATES, "unhex('ff41')"],
+      'FixedString(24)': ["'Ab'", "concat('a', char(0), 'b')", "'2026-08-23T10:16:44.500Z'"],
       Int8: WHOLE,
       Int16: WHOLE,
       Int32: WHOLE,

@@ -12,6 +12,7 @@ const TEXT: PossibleValues = {
   isDate,
   zero: (text) => sql<SqlBool>`position(${text}, char(0)) > 0`,
   byteLength: (text) => sql`length(${text})`,
+  otherText: (text) => sql<SqlBool>`not isValidUTF8(${text})`,
   // Nothing is found in a text with a whole number beyond eight bytes, or with half a surrogate pair, either.
   isJson: (text) => sql<SqlBool>`isValidJSON(${text})`,
 }
@@ -63,7 +64,14 @@ const asText: StoredType = { holds: ['other'], differs: COMPARED }
 export const CLICKHOUSE_TYPES = {
   String: { holds: ['text', 'iso', 'other'], values: TEXT, json: true },
   // It is filled with zeros.
-  FixedString: { holds: ['other'], differs: { text: '' } },
+  FixedString: {
+    holds: ['other'],
+    differs: { text: '' },
+    values: {
+      zero: (text) => sql<SqlBool>`position(toString(${text}), char(0)) > 0`,
+      otherText: (text) => sql<SqlBool>`not isValidUTF8(toString(${text}))`,
+    },
+  },
   Int8: narrow('tinyint'),
   Int16: narrow('smallint'),
   Int32: narrow('integer'),
