@@ -6,7 +6,7 @@ const OPERAND = String.raw`(?!(?:AND|OR|NOT) )("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,2
 const LAST = OPERAND + END
 
 /** Several words in the quotation marks of SQL. */
-export const QUOTED_WORDS = /'([^"'\\]{1,99} [^"'\\]{1,99})'(?![^ )])/y
+export const QUOTED_WORDS = /'([^"'\\ ]{1,99} [^"'\\]{1,99})'(?![^ )])/y
 
 /** What each query has in it that has an operator of another language. */
 export const OPERATOR_SIGN = /[@<>=$|#/~']|\.\.|[A-Z]{3}|prox|sortBy|\("/

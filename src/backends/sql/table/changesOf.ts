@@ -57,10 +57,13 @@ export interface TableChanges {
  * @throws TypeError when the descriptions are not of the same table, when values would need a different type,
  *   or when `concurrently` is set for a database other than PostgreSQL.
  * @example
- * const { rename, add, backfill: rows, index, drop } = changesOf(before, after)
- * for (const statement of [...rename, ...add]) await client.query(statement)
- * if (rows !== null) await backfill(db, after, { rows })
- * for (const statement of [...index, ...drop]) await client.query(statement)
+ * const describe = (ignoreCase: boolean) =>
+ *   defineTable(defineSchema({ tag: field.keyword({ ignoreCase }) }, { defaultFields: [] }), {
+ *     name: 'note', key: 'id', dialect: sqlite(),
+ *   })
+ * const { add, backfill } = changesOf(describe(false), describe(true))
+ * add // ['alter table "note" add column "tag_normalized" text']
+ * backfill // 'missing'
  */
 export function changesOf(
   before: Table<Schema>,

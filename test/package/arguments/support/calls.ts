@@ -273,6 +273,7 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       ],
     },
     parsing('editor.format'),
+    { call: 'editor.describeSyntax', right: ['f.schema', '{}'], needed: 1, options: [[1, `{ ${HERE} }`]] },
   ],
   codemirror: [
     {
