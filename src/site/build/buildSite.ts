@@ -47,3 +47,7 @@ run('npx', 'vitepress', 'build')
 // For programs that read.
 for (const { path, markdown } of pages.pages.values()) write(`dist/${path}`, markdown)
 write('dist/llms.txt', pages.llmsText())
+cpSync(join(root, 'docs/api'), join(site, 'dist/api'), {
+  recursive: true,
+  filter: (file) => !/\.\w+$/.test(file) || file.endsWith('.md'),
+})

@@ -74,7 +74,9 @@ export class Pages {
     const summary =
       'Lucene search syntax for PostgreSQL, MySQL, MariaDB, SQLite, ClickHouse, DuckDB, Elasticsearch, ' +
       'OpenSearch and memory, with the same hits on each. TypeScript, npm package `isoquery`.'
-    const start = 'Coding agents start with [SKILL.md](./SKILL.md). Every page below is plain Markdown.'
+    const start =
+      'Coding agents start with [SKILL.md](./SKILL.md). Every page below is plain Markdown, and so is [the ' +
+      'API](./api/index.md).'
     return `# isoquery\n\n> ${summary}\n\n${start}\n\n${this.#index.slice(this.#index.indexOf('## '))}`
   }
 
