@@ -25,6 +25,8 @@ export interface Accelerator<Question = unknown> {
   objects(table: TableDescription, columns: readonly TableColumn[], words: string): readonly SchemaObject[]
   /** What is wrong with it in a database. */
   problems(db: AnyKysely, table: TableDescription): Promise<readonly TableProblem[]>
+  /** What is left of it from other descriptions of a table. Default: nothing. */
+  leftovers?(db: AnyKysely, table: TableDescription): Promise<readonly TableProblem[]>
   /** The conditions that differ in a table that has it. Default: none. */
   readonly conditions?: Partial<Conditions>
   /** The index in a database, if it has one. Default: the database keeps it by itself. */

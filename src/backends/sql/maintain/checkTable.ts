@@ -106,6 +106,9 @@ async function findingsOf(
   const accelerators = acceleratorsOf(table)
   if (found.isView && accelerators.length > 0) problems.push(viewsAccelerators(table))
   else for (const accelerator of accelerators) problems.push(...(await accelerator.problems(plain, table)))
+  if (!isChild && !found.isView)
+    for (const { leftovers } of table.dialect.accelerators)
+      problems.push(...((await leftovers?.(plain, table)) ?? []))
   // Whether a column of another type holds a value cannot be asked. Its name may have the capitals that it
   // has in the database.
   const faulty = problems.filter(({ consequence }) => consequence === 'error')

@@ -32,6 +32,30 @@ describe.each([
   })
 })
 
+it('drops the full-text indexes that other descriptions left in SQLite', async () => {
+  const connection = await openSqlite()
+  const run: RunStatement = (sql, parameters) => connection.query(sql, parameters)
+  await run(`attach ':memory:' as "Tenant-1"`, [])
+  const table = hostileTable(sqlite({ maxParameters: 999 }))
+  await createHostile(run, table)
+  await followAdvice(run, table)
+  const { select: _, ...columns } = table.columns
+  const { select: __, ...fields } = table.schema.fields
+  const smaller = { ...table, columns, schema: { ...table.schema, fields } } as unknown as typeof table
+  for (const other of [smaller, { ...smaller, accelerators: [] }]) {
+    const named = await followAdvice(run, other)
+    expect(named.at(-1)).toMatchObject({
+      consequence: 'slow',
+      message: expect.stringMatching(
+        /^The full-text index "User_isoquery_fts_[0-9a-f]{8}" belongs to another/,
+      ),
+    })
+  }
+  const left = await run(`select name from "Tenant-1".sqlite_schema where name like '%isoquery%'`, [])
+  expect(left).toEqual([])
+  await connection.close()
+})
+
 describe('the advice of checkTable on PGlite', () => {
   let connection: Connection
   let run: RunStatement

@@ -108,7 +108,8 @@ function wider(name: string, chosen: FieldDefinition, random: Random): FieldDefi
 /** The table of a design. */
 export function tableOf(design: Design, dialect: Dialect, name: string): Table<Schema> {
   const { fields, accelerated } = design
-  const defaultFields = Object.keys(fields).filter((each) => each.startsWith('s'))
+  const strings = Object.keys(fields).filter((each) => each.startsWith('s'))
+  const defaultFields = strings.length > 0 ? strings : Object.keys(fields)
   const schema = defineSchema(fields, { defaultFields }) as Schema
   const accelerators = accelerated ? 'all' : 'none'
   return defineTable(schema, { name, key: { name: 'id', type: 'bigint' }, dialect, accelerators })

@@ -10,6 +10,7 @@ import { ownColumns, type TableDescription } from '../../../table/description.ts
 import { documentsIn, isComplete, named, stateOf } from './completeness.ts'
 import { dropFts5, fts5Ddl } from './fts5Ddl.ts'
 import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
+import { fts5Leftovers } from './fts5Leftovers.ts'
 import { fts5Problems, missingNames } from './fts5Problems.ts'
 import { matchText, PHRASE_LIMITS, type Phrase, phraseOf } from './matchExpression.ts'
 import { isShort, positionsOf } from './prefixes.ts'
@@ -30,6 +31,7 @@ export const fts5: Accelerator<Phrase> = {
     const index = fts5IndexOf(table)
     return index === null ? [] : fts5Problems(db, index, table)
   },
+  leftovers: fts5Leftovers,
   stored: async (db, table) => {
     const index = fts5IndexOf(table)
     return index === null ? null : storedFts5(db, index)

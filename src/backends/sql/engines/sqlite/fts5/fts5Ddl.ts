@@ -2,7 +2,7 @@ import { createQueryId, type Expression, type RawNode, SqliteQueryCompiler } fro
 import { doubleQuoted, singleQuoted } from '../../../dialect/quoting.ts'
 import type { Condition } from '../../../fragment.ts'
 import { FILLED, hasIntegerKey, isFilled, isKept } from './completeness.ts'
-import { type Fts5Index, type IndexedText, indexedName } from './fts5Index.ts'
+import { type Fts5Index, type Fts5Names, type IndexedText, indexedName } from './fts5Index.ts'
 
 /** A statement and the values bound to it. */
 export interface Statement {
@@ -39,7 +39,7 @@ export function fts5Ddl(index: Fts5Index): readonly string[] {
 }
 
 /** The statements that drop all of an index, whatever of it is there. */
-export function dropFts5(index: Fts5Index): readonly string[] {
+export function dropFts5(index: Fts5Names): readonly string[] {
   return [
     ...dropTriggers(index),
     // With its own trigger.
@@ -49,7 +49,7 @@ export function dropFts5(index: Fts5Index): readonly string[] {
 }
 
 /** A name that lies in the same attached database as the table. */
-export function quotedIn({ schema }: Fts5Index, name: string): string {
+export function quotedIn({ schema }: Fts5Names, name: string): string {
   return schema === null ? doubleQuoted(name) : `${doubleQuoted(schema)}.${doubleQuoted(name)}`
 }
 
@@ -76,8 +76,8 @@ export function createTriggers(index: Fts5Index, ifNotExists = ''): readonly str
 }
 
 /** The statements that drop the triggers, on whatever table they stand. */
-export function dropTriggers(index: Fts5Index): readonly string[] {
-  return triggersOf(index).map(({ name }) => `drop trigger if exists ${quotedIn(index, name)}`)
+export function dropTriggers(index: Fts5Names): readonly string[] {
+  return Object.values(index.triggers).map((name) => `drop trigger if exists ${quotedIn(index, name)}`)
 }
 
 /** The statements that make the last trigger anew, which says that the others are older. */

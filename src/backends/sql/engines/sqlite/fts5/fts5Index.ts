@@ -30,6 +30,9 @@ export interface Fts5Index {
   readonly texts: readonly IndexedText[]
 }
 
+/** The names of what an index consists of. */
+export type Fts5Names = Pick<Fts5Index, 'schema' | 'name' | 'expected' | 'last' | 'triggers'>
+
 /** Changes with the statements that keep the index: one that others made is a missing one. */
 const VERSION = 4
 
@@ -42,15 +45,21 @@ export function fts5IndexOf(table: TableDescription): Fts5Index | null {
   if (texts.length === 0) return null
   const named = texts.map(({ field, column, kind }) => ({ field, column, list: kind === 'list' }))
   const name = `${own}_isoquery_fts_${digest(JSON.stringify([VERSION, table.key.name, named]))}`
+  return { ...namesOf(name, path), table: own, key: table.key.name, texts }
+}
+
+/**
+ * The names of an index.
+ *
+ * @param path the table's name in its parts
+ */
+export function namesOf(name: string, path: readonly string[]): Fts5Names {
   return {
     schema: path.length > 1 ? path[0]! : null,
-    table: own,
-    key: table.key.name,
     name,
     expected: `${name}_triggers`,
     last: `${name}_last`,
     triggers: { insert: `${name}_insert`, update: `${name}_update`, delete: `${name}_delete` },
-    texts,
   }
 }
 
