@@ -70,7 +70,9 @@ function meantInstead(
   { source }: PlanningContext,
 ): FixDraft[] {
   const isQuoted = source[start] === '"'
-  const words = isQuoted || isEnd || kind !== 'date' ? [end] : endsOfWords(source, end)
+  // Words after an end in brackets are no part of it.
+  const isOne = isQuoted || kind !== 'date' || (isEnd && !/[<>=]/.test(source[start - 1]!))
+  const words = isOne ? [end] : endsOfWords(source, end)
   for (const stop of words) {
     const written = isQuoted ? source.slice(start + 1, stop - 1) : source.slice(start, stop)
     const meant = valuesMeantBy(kind, written).filter((text) => !isEnd || !/^[[<>]/.test(text))

@@ -45,6 +45,9 @@ test('each end of a range that is wrong is an error at its place', () => {
     ['2020/01/01', 'at:[2020-01-01 TO yesterday]'],
     ['yesterday', 'at:[2020/01/01 TO now-1d/d]'],
   ])
+  expect(refused('at:>5 days ago a')).toEqual([['5', 'at:>now-5d/d a']])
+  expect(refused('at:-7d')).toEqual([['-7d', 'at:[now-7d TO now]', 'at:now-7d']])
+  expect(refused('at:>-7d')).toEqual([['-7d', 'at:>now-7d']])
   expect(refused('n:[1.5 TO a]')).toEqual([['a']])
   expect(refused('n:[1 TO 1..5]')).toEqual([['1..5']])
 })

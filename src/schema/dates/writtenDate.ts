@@ -24,6 +24,14 @@ const LETTERS: Readonly<Record<string, Unit>> = {
 const DAYS: Readonly<Record<string, string>> = { today: '', yesterday: '-1d', tomorrow: '+1d' }
 const NEIGHBOURS: Readonly<Record<string, string>> = { this: '', last: '-1', previous: '-1', next: '+1' }
 
+const BOUNDS: Readonly<Record<string, string>> = {
+  since: '>=',
+  after: '>',
+  before: '<',
+  until: '<=',
+  till: '<=',
+}
+
 /** What the parts of a form mean, in the syntax of queries. */
 type Read = (...parts: (string | undefined)[]) => readonly string[]
 
@@ -65,8 +73,11 @@ const FORMS: readonly (readonly [form: RegExp, read: Read])[] = [
   [form(`(?:last|past) (\\d{1,4}) ${UNIT}`), (count, unit) => [`[now-${count}${LETTERS[unit!]} TO now]`]],
   [form('-(\\d{1,4})([ywdhms]|month)'), relative],
   [form(`(\\d{1,4}) ${UNIT} ago`), (n, unit) => [`now-${n}${LETTERS[unit!]}/${LETTERS[unit!]}`]],
-  [form('(now|\\d{4}-\\d\\d-\\d\\d(?:t[\\d:.]+z?)?)(?:\\(\\))?((?: ?[-+/] ?\\d*[a-z]+)*)'), dateMath],
+  [form('(now|\\d{4}-\\d\\d-\\d\\d(?:t[\\d:.]+z?)?)(?:\\(\\))?((?: ?[-+/] ?\\d* ?[a-z]+)*)'), dateMath],
   [form(`${PERIOD}(?: ?\\.\\.\\.? ?|[-/]| - | to )${PERIOD}`), (from, to) => [`[${from} TO ${to}]`]],
+  [form(`(since|after|before|until|till) ${PERIOD}`), (word, period) => [`${BOUNDS[word!]}${period}`]],
+  [form('(?:(\\d{4})[- ]?q([1-4])|q([1-4])[- ](\\d{4}))'), quarter],
+  [form('(\\d{4})年(\\d\\d?)月(\\d\\d?)日'), (y, m, d) => [date(y, m, d)]],
   [form(`${PERIOD} ?\\.\\.\\.?`), (from) => [`>=${from}`]],
   [form(`\\.\\.\\.? ?${PERIOD}`), (to) => [`<=${to}`]],
 ]
@@ -97,7 +108,7 @@ function form(pattern: string): RegExp {
 
 /** Whether queries can have a value. Its range is one of dates that were found in the text. */
 function isValue(meant: string): boolean {
-  const parts = meant.replace(/^(?:[<>]=|\[)|\]$|"/g, '').split(' TO ')
+  const parts = meant.replace(/^(?:[<>]=?|\[)|\]$|"/g, '').split(' TO ')
   return parts.every(isDate)
 }
 
@@ -125,6 +136,12 @@ function date(
 function instant(seconds: string, milliseconds: string): string {
   const iso = new Date(Number(seconds + milliseconds)).toISOString()
   return quoted(iso.replace('.000Z', 'Z'))
+}
+
+/** Three months, whose year may stand before or after. */
+function quarter(...[year, number, first, last]: (string | undefined)[]): readonly string[] {
+  const end = Number(number ?? first) * 3
+  return [`[${date(year ?? last, String(end - 2))} TO ${date(year ?? last, String(end))}]`]
 }
 
 /** A time before now, as an end, or all since then. */
