@@ -9,18 +9,19 @@ const LAST = OPERAND + END
 export const QUOTED_WORDS = /'([^"'\\ ]{1,99} [^"'\\]{1,99})'(?![^ )])/y
 
 /** What each query has in it that has an operator of another language. */
-export const OPERATOR_SIGN = /[@<>=$|#/~']|\.\.|[A-Z]{3}|prox|sortBy|\("/
+export const OPERATOR_SIGN = /[@<>=$|#/~']|\.\.|(?!AND\b|NOT\b)[A-Z]{3}|prox|sortBy|\("/
 
 /** What means nothing here, and is no part of a query either. A limit follows a condition. */
 export const LEFT_OUT =
   /(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?(?: LIMIT \d+)?$|(?<=[:->)"'][^ ]* )LIMIT \d+$/y
 
-/**
- * Operators of other languages, from their first word on, and how they are written here; `null` for one that
- * cannot be.
- */
-export const OPERATORS: readonly (readonly [RegExp, (parts: readonly string[]) => string | null])[] = [
+/** What is in each query with an operator, its form, and how it is written here, if it can be. */
+type Operator = readonly [sign: RegExp, form: RegExp, write: (parts: readonly string[]) => string | null]
+
+/** Operators of other languages, from their first word on. */
+export const OPERATORS: readonly Operator[] = [
   [
+    /NEAR|AROUND|ADJ|(?:WITHIN|PRE|pre|[NWnw])\/|<[-\d]/,
     new RegExp(
       `${OPERAND}(?: ((?:O?NEAR|WITHIN|PRE|pre|[NWnw])/\\d\\d?` +
         `|(?:NEAR|AROUND) ?\\(?\\d\\d?\\)?|NEAR|ADJ\\d?) ` +
@@ -30,28 +31,38 @@ export const OPERATORS: readonly (readonly [RegExp, (parts: readonly string[]) =
     ([first, word, sign, second]) => near(first!, word || sign!, second!),
   ],
   [
+    /NEAR/,
     /NEAR\(([\p{L}\p{N}_" ]{3,200})(?:, ?(\d\d?))?\)(?![^ )])/uy,
     ([words, distance]) => `"${words!.replaceAll('"', '')}"~${distance || 10}`,
   ],
-  [QUOTED_WORDS, ([text]) => `"${text}"`],
-  [/("[^"\\]{1,200}") @(\d\d?)(?![^ )])/y, ([phrase, distance]) => `${phrase}~${distance}`],
-  [new RegExp(`${OPERAND} (?:AND)?MAYBE ${LAST}`, 'uy'), ([a, b]) => `+${a} ${b}`],
-  [new RegExp(`${OPERAND} (?:AND)?REQUIRE ${LAST}`, 'uy'), ([a, b]) => `+${a} +${b}`],
-  [new RegExp(`${OPERAND} XOR ${LAST}`, 'uy'), ([a, b]) => `+(${a} OR ${b}) -(+${a} +${b})`],
-  [new RegExp(`${OPERAND} (?:ANDNOT|AND_NOT|BUTNOT|BUT NOT) ${LAST}`, 'uy'), ([a, b]) => `${a} AND NOT ${b}`],
+  [/'/, QUOTED_WORDS, ([text]) => `"${text}"`],
+  [/@/, /("[^"\\]{1,200}") @(\d\d?)(?![^ )])/y, ([phrase, distance]) => `${phrase}~${distance}`],
+  [/MAYBE/, new RegExp(`${OPERAND} (?:AND)?MAYBE ${LAST}`, 'uy'), ([a, b]) => `+${a} ${b}`],
+  [/REQUIRE/, new RegExp(`${OPERAND} (?:AND)?REQUIRE ${LAST}`, 'uy'), ([a, b]) => `+${a} +${b}`],
+  [/XOR/, new RegExp(`${OPERAND} XOR ${LAST}`, 'uy'), ([a, b]) => `+(${a} OR ${b}) -(+${a} +${b})`],
   [
+    /ANDNOT|AND_NOT|BUT ?NOT/,
+    new RegExp(`${OPERAND} (?:ANDNOT|AND_NOT|BUTNOT|BUT NOT) ${LAST}`, 'uy'),
+    ([a, b]) => `${a} AND NOT ${b}`,
+  ],
+  [
+    /[<>]/,
     /(?=[<>])(?<=(?<![^ (]|NOT )(\w[^ ()":]{0,98}:)[<>][^ ()]{1,99} (?:AND|OR|&&|\|\|) )([<>]=?[^ ()]+)/y,
     (parts) => parts.join(''),
   ],
-  [/([\p{L}\p{N}]+) ~(?= )/uy, ([word]) => word!],
-  [new RegExp(`${OPERAND} NOT ?NEAR(?:/\\d\\d?)? ${OPERAND}`, 'uy'), () => null],
-  [/=([\p{L}\p{N}]+)(?![^ )])/uy, ([word]) => word!],
-  [/(\p{L}{3,})\$(?![^ )])/uy, ([word]) => `${word}*`],
-  [/([\p{L}\p{N}]+)\|([\p{L}\p{N}]+)(?![^ )])/uy, ([a, b]) => `(${a} OR ${b})`],
-  [/(?:<>|[<>]=?)(?!3(?![^ )]))[\p{L}\p{N}.]+(?![^ )])|\$?\d+\.\.\$?\d+(?![^ )])/uy, () => null],
-  [/(?:earliest|latest|index|sourcetype|TI|AU|AB|KW)=[^ ()]+|#\d+ (?:AND|OR|NOT) #\d+/y, () => null],
-  [/(?<=[^ ] )(?:NEAR|AROUND|XOR|(?:AND)?(?:MAYBE|REQUIRE)|ANDNOT|AND_NOT|BUTNOT) /y, () => null],
-  [/(?:MAYBE|(?:O?NEAR|WITHIN|PRE|[NW])\/\d\d?|SENTENCE|PARAGRAPH|SAME|PROX|prox(?:\/[^ ]+)?) /y, () => null],
+  [/~/, /([\p{L}\p{N}]+) ~(?= )/uy, ([word]) => word!],
+  [/NEAR/, new RegExp(`${OPERAND} NOT ?NEAR(?:/\\d\\d?)? ${OPERAND}`, 'uy'), () => null],
+  [/=/, /=([\p{L}\p{N}]+)(?![^ )])/uy, ([word]) => word!],
+  [/\$/, /(\p{L}{3,})\$(?![^ )])/uy, ([word]) => `${word}*`],
+  [/\|/, /([\p{L}\p{N}]+)\|([\p{L}\p{N}]+)(?![^ )])/uy, ([a, b]) => `(${a} OR ${b})`],
+  [/[<>]|\.\./, /(?:<>|[<>]=?)(?!3(?![^ )]))[\p{L}\p{N}.]+(?![^ )])|\$?\d+\.\.\$?\d+(?![^ )])/uy, () => null],
+  [/[=#]/, /(?:earliest|latest|index|sourcetype|TI|AU|AB|KW)=[^ ()]+|#\d+ (?:AND|OR|NOT) #\d+/y, () => null],
+  [/[A-Z]{3}/, /(?<=[^ ] )(?:NEAR|AROUND|XOR|(?:AND)?(?:MAYBE|REQUIRE)|ANDNOT|AND_NOT|BUTNOT) /y, () => null],
+  [
+    /[A-Z]{3}|prox|\/\d/,
+    /(?:MAYBE|(?:O?NEAR|WITHIN|PRE|[NW])\/\d\d?|SENTENCE|PARAGRAPH|SAME|PROX|prox(?:\/[^ ]+)?) /y,
+    () => null,
+  ],
 ]
 
 /** A phrase whose words may be so far from each other; as far as in SQLite if no distance is written. */

@@ -11,6 +11,11 @@ import { CONDITIONS, likePattern } from './foreignConditions.ts'
 import { LEFT_OUT, OPERATOR_SIGN, OPERATORS, QUOTED_WORDS } from './foreignOperators.ts'
 import type { LintRule } from './rule.ts'
 
+/** What is in each query with a condition, or with a value of another language. */
+const CONDITION_SIGN =
+  /[=!<>~]|[. ](?:not|i[lns]|sim|start|e[qnx]|ne|[gl][eilt]|cont|has|a[ln]|was|mat|reg|rl|betw)/i
+const VALUE_SIGN = /['|,;]|\.\.| TO |(?:contains|includes)\(/i
+
 const AT_FIELD = /@([\w.]+) ("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})/uy
 
 /** What follows the name of a field and its colon. */
@@ -133,16 +138,17 @@ export const examples: LintExamples = {
 
 function look({ value, field }: PlannedValue, query: PlanningContext): readonly Finding<'foreign-syntax'>[] {
   const { start } = value.span
-  if (field !== null) return valueAt(start, field, query)
-  const condition = conditionAt(value.span, query, CONDITIONS)
+  if (field !== null) return query.derive(hasValue) ? valueAt(start, field, query) : NOTHING_FOUND
+  const condition = query.derive(hasCondition) ? conditionAt(value.span, query, CONDITIONS) : null
   if (condition !== null)
     return report(start, condition.span.end, grouped(condition.meant, start, query) || null, query)
-  if (!query.derive(hasOperator)) return NOTHING_FOUND
+  const operators = query.derive(operatorsIn)
+  if (operators === null) return NOTHING_FOUND
   const [name, operand] = partsAt(AT_FIELD, start, query) ?? []
   if (name !== undefined && findField(query.schema, name) !== undefined)
     return report(start, AT_FIELD.lastIndex, `${escapeField(name)}:${operand}`, query)
   if (partsAt(LEFT_OUT, start, query) !== null) return report(start, LEFT_OUT.lastIndex, '', query)
-  for (const [operator, write] of OPERATORS) {
+  for (const [, operator, write] of operators) {
     const parts = partsAt(operator, start, query)
     if (parts === null) continue
     const end = operator.lastIndex
@@ -176,9 +182,19 @@ function valueAt(
   return report(start, LIST.lastIndex, null, query)
 }
 
-function hasOperator({ source }: PlanningContext): boolean {
+function hasCondition({ source }: PlanningContext): boolean {
+  return CONDITION_SIGN.test(source)
+}
+
+function hasValue({ source }: PlanningContext): boolean {
+  return VALUE_SIGN.test(source)
+}
+
+/** The operators that a query may have; `null` if it has nothing of another language. */
+function operatorsIn({ source }: PlanningContext): typeof OPERATORS | null {
   // In a text of capitals a word of capitals is no operator.
-  return OPERATOR_SIGN.test(source) && /\p{Ll}|\p{Lo}|\d/u.test(source)
+  if (!OPERATOR_SIGN.test(source) || !/\p{Ll}|\p{Lo}|\d/u.test(source)) return null
+  return OPERATORS.filter(([sign]) => sign.test(source))
 }
 
 function partsAt(form: RegExp, start: number, { source }: PlanningContext): readonly string[] | null {

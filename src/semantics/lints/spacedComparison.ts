@@ -1,5 +1,6 @@
 import { replace } from '../../diagnostics/diagnostic.ts'
 import { type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
+import type { PlanningContext } from '../planningContext.ts'
 import { IS_END } from '../refusedValue.ts'
 import { bare, conditionAt, END, type Form, queryValue, STRING } from './condition.ts'
 import type { LintRule } from './rule.ts'
@@ -23,13 +24,18 @@ export const spacedComparison: LintRule<'spaced-comparison'> = {
   coversOthers: true,
   parts: {
     word: ({ value, field }, query) => {
-      const found = field === null ? conditionAt(value.span, query, COMPARISON) : null
+      const isPossible = field === null && query.derive(hasComparison)
+      const found = isPossible ? conditionAt(value.span, query, COMPARISON) : null
       if (found === null) return NOTHING_FOUND
       const { span, written, meant: comparison } = found
       const fixes = [replace('change-to', { text: comparison }, span.start, span.end, comparison)]
       return [{ span, data: { field: found.field, written, comparison }, fixes }]
     },
   },
+}
+
+function hasComparison({ source }: PlanningContext): boolean {
+  return /[<>≤≥]/.test(source)
 }
 
 export const examples: LintExamples = {
