@@ -43,6 +43,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'The same.',
     'The same.',
     'The same.',
+    'No repetition.',
   ],
   'semantics/lints/foreignSyntax.ts': [
     'At one place, and a value has at most 200 characters.',

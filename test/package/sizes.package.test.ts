@@ -10,20 +10,20 @@ import manifest from '../../package.json' with { type: 'json' }
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 73.5,
+  index: 74.5,
   syntax: 28.5,
   memory: 34.6,
   sql: 98.5,
   elasticsearch: 35.6,
   backend: 25,
   // Of it 1 kB is `describeSyntax`, which the search box does not load.
-  editor: 71,
-  codemirror: 76,
-  element: 79.5,
+  editor: 72,
+  codemirror: 77,
+  element: 80.3,
   'messages-de': 8.2,
-  testing: 127.5,
+  testing: 128.3,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 129.8,
+  releases: 130.9,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>

@@ -29,9 +29,8 @@ export interface Condition {
   readonly meant: string
 }
 
-const ENDS_NAME = /[ \t\r\n\u3000=!<>≤≥~.]/
-const NAME =
-  /^[^ \t\r\n\u3000=!<>≤≥~]+?(?=\.(?:includes|contains|startsWith|endsWith)$|[ =!<>≤≥~]|[\t\r\n\u3000]|$)/
+const ENDS_NAME = /[ \t\r\n\u3000=!<>~.]/
+const NAME = /^[^ \t\r\n\u3000=!<>~]+?(?=\.(?:includes|contains|startsWith|endsWith)$|[ \t\r\n\u3000=!<>~]|$)/
 
 /** The condition that begins with a value, which then is the name of a field. */
 export function conditionAt(

@@ -8,9 +8,6 @@ const LAST = OPERAND + END
 /** Several words in the quotation marks of SQL. */
 export const QUOTED_WORDS = /'([^"'\\ ]{1,99} [^"'\\]{1,99})'(?![^ )])/y
 
-/** What each query has in it that has an operator of another language. */
-export const OPERATOR_SIGN = /[@<>=$|#/~']|\.\.|(?!AND\b|NOT\b)[A-Z]{3}|prox|sortBy|\("/
-
 /** What means nothing here, and is no part of a query either. A limit follows a condition. */
 export const LEFT_OUT =
   /(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?(?: LIMIT \d+)?$|(?<=[:->)"'][^ ]* )LIMIT \d+$/y
@@ -35,7 +32,7 @@ export const OPERATORS: readonly Operator[] = [
     /NEAR\(([\p{L}\p{N}_" ]{3,200})(?:, ?(\d\d?))?\)(?![^ )])/uy,
     ([words, distance]) => `"${words!.replaceAll('"', '')}"~${distance || 10}`,
   ],
-  [/'/, QUOTED_WORDS, ([text]) => `"${text}"`],
+  [/(?<!\w)'/, QUOTED_WORDS, ([text]) => `"${text}"`],
   [/@/, /("[^"\\]{1,200}") @(\d\d?)(?![^ )])/y, ([phrase, distance]) => `${phrase}~${distance}`],
   [/MAYBE/, new RegExp(`${OPERAND} (?:AND)?MAYBE ${LAST}`, 'uy'), ([a, b]) => `+${a} ${b}`],
   [/REQUIRE/, new RegExp(`${OPERAND} (?:AND)?REQUIRE ${LAST}`, 'uy'), ([a, b]) => `+${a} +${b}`],
@@ -46,24 +43,37 @@ export const OPERATORS: readonly Operator[] = [
     ([a, b]) => `${a} AND NOT ${b}`,
   ],
   [
-    /[<>]/,
+    /(?<![:=\w])[<>]/,
     /(?=[<>])(?<=(?<![^ (]|NOT )(\w[^ ()":]{0,98}:)[<>][^ ()]{1,99} (?:AND|OR|&&|\|\|) )([<>]=?[^ ()]+)/y,
     (parts) => parts.join(''),
   ],
-  [/~/, /([\p{L}\p{N}]+) ~(?= )/uy, ([word]) => word!],
+  [/ ~ /, /([\p{L}\p{N}]+) ~(?= )/uy, ([word]) => word!],
   [/NEAR/, new RegExp(`${OPERAND} NOT ?NEAR(?:/\\d\\d?)? ${OPERAND}`, 'uy'), () => null],
   [/=/, /=([\p{L}\p{N}]+)(?![^ )])/uy, ([word]) => word!],
   [/\$/, /(\p{L}{3,})\$(?![^ )])/uy, ([word]) => `${word}*`],
   [/\|/, /([\p{L}\p{N}]+)\|([\p{L}\p{N}]+)(?![^ )])/uy, ([a, b]) => `(${a} OR ${b})`],
-  [/[<>]|\.\./, /(?:<>|[<>]=?)(?!3(?![^ )]))[\p{L}\p{N}.]+(?![^ )])|\$?\d+\.\.\$?\d+(?![^ )])/uy, () => null],
-  [/[=#]/, /(?:earliest|latest|index|sourcetype|TI|AU|AB|KW)=[^ ()]+|#\d+ (?:AND|OR|NOT) #\d+/y, () => null],
-  [/[A-Z]{3}/, /(?<=[^ ] )(?:NEAR|AROUND|XOR|(?:AND)?(?:MAYBE|REQUIRE)|ANDNOT|AND_NOT|BUTNOT) /y, () => null],
   [
-    /[A-Z]{3}|prox|\/\d/,
+    /(?<![:=\w])[<>]|\.\./,
+    /(?:<>|[<>]=?)(?!3(?![^ )]))[\p{L}\p{N}.]+(?![^ )])|\$?\d+\.\.\$?\d+(?![^ )])/uy,
+    () => null,
+  ],
+  [/=|#\d/, /(?:earliest|latest|index|sourcetype|TI|AU|AB|KW)=[^ ()]+|#\d+ (?:AND|OR|NOT) #\d+/y, () => null],
+  [
+    /NEAR|AROUND|XOR|MAYBE|REQUIRE|\wNOT/,
+    /(?<=[^ ] )(?:NEAR|AROUND|XOR|(?:AND)?(?:MAYBE|REQUIRE)|ANDNOT|AND_NOT|BUTNOT) /y,
+    () => null,
+  ],
+  [
+    /MAYBE|\/\d|SENTENCE|PARAGRAPH|SAME|PROX|prox/,
     /(?:MAYBE|(?:O?NEAR|WITHIN|PRE|[NW])\/\d\d?|SENTENCE|PARAGRAPH|SAME|PROX|prox(?:\/[^ ]+)?) /y,
     () => null,
   ],
 ]
+
+/** What each query has in it that has an operator, a name after @, or what is left out. */
+export const OPERATOR_SIGN = new RegExp(
+  ['@', 'BY', 'sortBy', 'LIMIT', ...OPERATORS.map(([sign]) => sign.source)].join('|'),
+)
 
 /** A phrase whose words may be so far from each other; as far as in SQLite if no distance is written. */
 function near(first: string, operator: string, second: string): string {

@@ -13,7 +13,7 @@ import type { LintRule } from './rule.ts'
 
 /** What is in each query with a condition, or with a value of another language. */
 const CONDITION_SIGN =
-  /[=!<>~]|[. ](?:not|i[lns]|sim|start|e[qnx]|ne|[gl][eilt]|cont|has|a[ln]|was|mat|reg|rl|betw)/i
+  /=|<>|[ !]~|[. !](?:i[lns]|sim|start|e[qnx]|ne|[gl][eilt]|cont|has|a(?:ll|ny)|was|mat|reg|rl|betw)/i
 const VALUE_SIGN = /['|,;]|\.\.| TO |(?:contains|includes)\(/i
 
 const AT_FIELD = /@([\w.]+) ("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})/uy
@@ -138,11 +138,11 @@ export const examples: LintExamples = {
 
 function look({ value, field }: PlannedValue, query: PlanningContext): readonly Finding<'foreign-syntax'>[] {
   const { start } = value.span
-  if (field !== null) return query.derive(hasValue) ? valueAt(start, field, query) : NOTHING_FOUND
-  const condition = query.derive(hasCondition) ? conditionAt(value.span, query, CONDITIONS) : null
+  const { hasValue, hasCondition, operators } = query.derive(signsIn)
+  if (field !== null) return hasValue ? valueAt(start, field, query) : NOTHING_FOUND
+  const condition = hasCondition ? conditionAt(value.span, query, CONDITIONS) : null
   if (condition !== null)
     return report(start, condition.span.end, grouped(condition.meant, start, query) || null, query)
-  const operators = query.derive(operatorsIn)
   if (operators === null) return NOTHING_FOUND
   const [name, operand] = partsAt(AT_FIELD, start, query) ?? []
   if (name !== undefined && findField(query.schema, name) !== undefined)
@@ -182,16 +182,17 @@ function valueAt(
   return report(start, LIST.lastIndex, null, query)
 }
 
-function hasCondition({ source }: PlanningContext): boolean {
-  return CONDITION_SIGN.test(source)
+/** What a query may have of other languages: most have nothing, and no word of them is looked at. */
+function signsIn({ source }: PlanningContext) {
+  return {
+    hasCondition: CONDITION_SIGN.test(source),
+    hasValue: VALUE_SIGN.test(source),
+    operators: operatorsIn(source),
+  }
 }
 
-function hasValue({ source }: PlanningContext): boolean {
-  return VALUE_SIGN.test(source)
-}
-
-/** The operators that a query may have; `null` if it has nothing of another language. */
-function operatorsIn({ source }: PlanningContext): typeof OPERATORS | null {
+/** The operators that a text may have; `null` if it has nothing of another language. */
+function operatorsIn(source: string): typeof OPERATORS | null {
   // In a text of capitals a word of capitals is no operator.
   if (!OPERATOR_SIGN.test(source) || !/\p{Ll}|\p{Lo}|\d/u.test(source)) return null
   return OPERATORS.filter(([sign]) => sign.test(source))
