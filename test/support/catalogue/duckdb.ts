@@ -73,6 +73,7 @@ export const DUCKDB_CATALOGUE: Catalogue = {
     varchar: [`'{"v": "a"}'`, "'no json'"],
     'struct(v varchar)': [`{'v': 'a'}`],
     'struct(v integer)': [`{'v': 7}`],
+    'struct(v bigint)': [`{'v': 7}`, `{'v': 9007199254740993}`],
     'map(varchar, varchar)': [`map {'v': 'a'}`],
   },
 }

@@ -128,7 +128,7 @@ export const POSTGRES_CATALOGUE: Catalogue = {
   },
   paths: {
     jsonb: [...VALUES.map((value) => `'{"v": ${value}}'`), "'[]'", `'[{"v": 1}]'`],
-    json: VALUES.map((value) => `'{"v": ${value}}'`),
+    json: [...VALUES, '"a\\u0000"'].map((value) => `'{"v": ${value}}'`),
     text: [`'{"v": 1}'`],
   },
 }

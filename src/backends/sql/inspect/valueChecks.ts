@@ -30,6 +30,8 @@ export interface PossibleValues {
   readonly beyondTimestamp?: (value: Sql) => Condition
   /** A test for texts that are JSON, in columns that may hold others. */
   readonly isJson?: (text: Sql) => Condition
+  /** What the others are. Default: texts that are no JSON. */
+  readonly noJson?: string
 }
 
 /** A column of the row that is checked. */
@@ -100,7 +102,7 @@ export function columnChecks(
 function jsonChecks(
   described: DescribedColumn,
   native: string,
-  { isJson }: PossibleValues,
+  { isJson, noJson = 'a text that is no JSON' }: PossibleValues,
   { json, texts, onInvalidJson: consequence }: EngineValues,
 ): ValueCheck[] {
   const { name, array, path, type } = described
@@ -110,7 +112,7 @@ function jsonChecks(
     checks.push({
       ...{ column: name, native, value: column, consequence },
       differs: sql<SqlBool>`not (${isJson(column)})`,
-      cause: 'a text that is no JSON',
+      cause: noJson,
       wayOut: 'Correct the value, or leave out the paths into the column in defineTable.',
     })
   if (array || (type !== 'iso' && type !== 'text')) return checks

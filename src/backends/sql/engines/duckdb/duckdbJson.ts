@@ -12,7 +12,9 @@ export const duckdbJson: JsonReading = {
   refusal: () => null,
   canIndex: () => false,
   given: (stored) =>
-    Array.isArray(stored) ? Object.fromEntries(stored.map(({ key, value }) => [key, value])) : stored,
+    numbersIn(
+      Array.isArray(stored) ? Object.fromEntries(stored.map(({ key, value }) => [key, value])) : stored,
+    ),
   at: (column, path) =>
     isPlain(path)
       ? sql`json_extract(cast(${column} as json), ${literal(pathText(path))})`
@@ -30,6 +32,14 @@ export const duckdbJson: JsonReading = {
     return { table: list, value: valueIn(sql`isoquery_element`, type) }
   },
   conditions: {},
+}
+
+/** A STRUCT or MAP with numbers for the bigints that clients give in it. */
+function numbersIn(given: unknown): unknown {
+  if (typeof given === 'bigint') return Number(given)
+  if (Array.isArray(given)) return given.map(numbersIn)
+  if (typeof given !== 'object' || given === null || given.constructor !== Object) return given
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, numbersIn(value)]))
 }
 
 /** Keys that a path cannot name: the one is no key there, the other stands for all. */

@@ -109,7 +109,13 @@ export const POSTGRES_TYPES = {
   varbit: asText,
   /** Any type that `create type … as enum` made. */
   enum: asText,
-  json,
+  json: {
+    ...json,
+    values: {
+      isJson: (text) => sql<SqlBool>`position('\\u0000' in cast(${text} as text)) = 0`,
+      noJson: 'JSON with the character U+0000, which no text of PostgreSQL can hold',
+    },
+  },
   jsonb: json,
 } satisfies Readonly<Record<string, StoredType>>
 
