@@ -68,3 +68,8 @@ export function queryValue(value: string): string {
   const isPlain = /^(?!(?:AND|OR|NOT|TO)$)(?:[\p{L}\p{N}_]+|[-+]?\d+(?:[-.]\d+)*)$/u.test(value)
   return isPlain ? value : quoteTyped(bare(value)).replace(/[*?]/g, '\\$&')
 }
+
+/** A value of a group, where a sign before it would be an operator. */
+export function inGroup(value: string): string {
+  return /^[-+]/.test(value) ? quoteTyped(value) : queryValue(value)
+}

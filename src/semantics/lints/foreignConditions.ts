@@ -2,7 +2,7 @@ import type { SchemaField } from '../../schema/schema.ts'
 import { escapeWord } from '../../syntax/escape.ts'
 import { trimBlanks } from '../../syntax/lexer/characters.ts'
 import { quoteTyped } from '../../syntax/typedText.ts'
-import { bare, END, type Form, QUOTED, queryValue, STRING } from './condition.ts'
+import { bare, END, type Form, inGroup, QUOTED, queryValue, STRING } from './condition.ts'
 
 const COMPARISONS: Readonly<Record<string, string>> = { gt: '>', ge: '>=', lt: '<', le: '<=' }
 
@@ -24,14 +24,14 @@ export const CONDITIONS: readonly Form[] = [
       clause((word || code) === 'ne', name, (COMPARISONS[word || code!] ?? '') + queryValue(value!)),
   ],
   [
-    new RegExp(` ?(!=+|<>|={1,3}) ?(?![<>])(${STRING})${END}`, 'y'),
+    new RegExp(` ?(!=+|<>|={1,3})(?![=~]) ?(?![<>])(${STRING})${END}`, 'y'),
     // Several conditions, as in an address, are no value.
     (_, name, sign, value) =>
       /^[^"']*&/.test(value!) ? '' : clause(!sign!.startsWith('='), name, queryValue(value!)),
   ],
   [
     new RegExp(` (!?)=?~(?:\\*? ?(${QUOTED})| (${STRING}))${END}`, 'y'),
-    (_, name, not, text, word) => clause(not, name, queryValue(text || word!)),
+    (field, name, not, text, word) => clause(not, name, plainPart(text || word!, field)),
   ],
   [
     new RegExp(
@@ -59,8 +59,12 @@ export const CONDITIONS: readonly Form[] = [
     },
   ],
   [
-    new RegExp(`( not)? (?:is|was|equals|match(?:es)?|regexp|rlike|glob)( not)? (${QUOTED})${END}`, 'iy'),
+    new RegExp(`( not)? (?:is|was|equals)( not)? (${QUOTED})${END}`, 'iy'),
     (_, name, not, negated, value) => clause(not || negated, name, queryValue(value!)),
+  ],
+  [
+    new RegExp(` (not )?(?:match(?:es)?|regexp|rlike|glob) (${QUOTED})${END}`, 'iy'),
+    (field, name, not, value) => clause(not, name, plainPart(value!, field)),
   ],
   [
     new RegExp(` (not )?between (${STRING}) and (${STRING})${END}`, 'iy'),
@@ -80,6 +84,12 @@ function clause(negated: string | boolean | undefined, name: string, value: stri
   return value === null ? '' : `${negated ? '-' : ''}${name}:${value}`
 }
 
+/** A text to find in a value; `null` for a pattern, as other languages have other ones. */
+function plainPart(value: string, field: SchemaField): string | null {
+  if (/[.*+?^$|()[\]{}%_]/.test(bare(value))) return null
+  return field.kind === 'keyword' ? likePattern(`%${bare(value)}%`, field) : queryValue(value)
+}
+
 function alternatives(list: string): string {
   const values = list.match(/"[^"]*"|'[^']*'|[^,]+/g) ?? []
   return values
@@ -87,11 +97,6 @@ function alternatives(list: string): string {
     .filter((value) => value !== '')
     .map(inGroup)
     .join(' OR ')
-}
-
-/** In a group, a sign before a number would be an operator. */
-function inGroup(value: string): string {
-  return /^[-+]/.test(value) ? quoteTyped(value) : queryValue(value)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bare, END } from './condition.ts'
+import { bare, END, inGroup } from './condition.ts'
 
 const OPERAND = String.raw`(?!(?:AND|OR|NOT) )("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})`
 
@@ -9,8 +9,12 @@ const LAST = OPERAND + END
 export const QUOTED_WORDS = /'([^"'\\ ]{1,99} [^"'\\]{1,99})'(?![^ )])/y
 
 /** What means nothing here, and is no part of a query either. A limit follows a condition. */
-export const LEFT_OUT =
-  /(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?(?: LIMIT \d+)?$|(?<=[:->)"'][^ ]* )LIMIT \d+$/y
+export const LEFT_OUT = new RegExp(
+  String.raw`(?:(?:ORDER|GROUP|SORT) BY|sortBy) [\w.]+(?: (?:ASC|DESC))?(?: LIMIT \d+)?$|` +
+    String.raw`LIMIT \d+$(?<=(?:([\w.]{1,99}):| ?[!<>=]{1,3} ?| IN ?| LIKE )` +
+    String.raw`(?:"[^"]{0,99}"|'[^']{0,99}'|\([^()]{0,99}\)|[^ ()"':]{1,99}) LIMIT \d+)`,
+  'y',
+)
 
 /** What is in each query with an operator, its form, and how it is written here, if it can be. */
 type Operator = readonly [sign: RegExp, form: RegExp, write: (parts: readonly string[]) => string | null]
@@ -30,7 +34,8 @@ export const OPERATORS: readonly Operator[] = [
   [
     /NEAR/,
     /NEAR\(([\p{L}\p{N}_" ]{3,200})(?:, ?(\d\d?))?\)(?![^ )])/uy,
-    ([words, distance]) => `"${words!.replaceAll('"', '')}"~${distance || 10}`,
+    ([words, distance]) =>
+      /\b(?:AND|OR|NOT)\b/.test(words!) ? null : `"${words!.replaceAll('"', '')}"~${distance || 10}`,
   ],
   [/(?<!\w)'/, QUOTED_WORDS, ([text]) => `"${text}"`],
   [/@/, /("[^"\\]{1,200}") @(\d\d?)(?![^ )])/y, ([phrase, distance]) => `${phrase}~${distance}`],
@@ -51,7 +56,7 @@ export const OPERATORS: readonly Operator[] = [
   [/NEAR/, new RegExp(`${OPERAND} NOT ?NEAR(?:/\\d\\d?)? ${OPERAND}`, 'uy'), () => null],
   [/=/, /=([\p{L}\p{N}]+)(?![^ )])/uy, ([word]) => word!],
   [/\$/, /(\p{L}{3,})\$(?![^ )])/uy, ([word]) => `${word}*`],
-  [/\|/, /([\p{L}\p{N}]+)\|([\p{L}\p{N}]+)(?![^ )])/uy, ([a, b]) => `(${a} OR ${b})`],
+  [/\|/, /([\p{L}\p{N}]+)\|([\p{L}\p{N}]+)(?![^ )])/uy, ([a, b]) => `(${inGroup(a!)} OR ${inGroup(b!)})`],
   [
     /(?<![:=\w])[<>]|\.\./,
     /(?:<>|[<>]=?)(?!3(?![^ )]))[\p{L}\p{N}.]+(?![^ )])|\$?\d+\.\.\$?\d+(?![^ )])/uy,

@@ -6,7 +6,7 @@ import { skipBlanks, skipBlanksBack } from '../../syntax/lexer/characters.ts'
 import { type Finding, type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
 import type { PlannedValue } from '../planned.ts'
 import type { PlanningContext } from '../planningContext.ts'
-import { bare, conditionAt, END } from './condition.ts'
+import { bare, conditionAt, END, inGroup } from './condition.ts'
 import { CONDITIONS, likePattern } from './foreignConditions.ts'
 import { LEFT_OUT, OPERATOR_SIGN, OPERATORS, QUOTED_WORDS } from './foreignOperators.ts'
 import type { LintRule } from './rule.ts'
@@ -23,7 +23,7 @@ const METHOD = new RegExp(String.raw`(?:contains|includes)\(("[^"\\]{1,200}")\)$
 const RANGE = new RegExp(String.raw`([^ ()[\]{}"*?^~]+) TO ([^ ()[\]{}"*?^~]+)${END}`, 'y')
 const LIST = /[\p{Ll}\p{N}_-]+(?:,[\p{Ll}\p{N}_-]+)+(?![^ )])/uy
 const ALTERNATIVES = /([\p{L}\p{N}_-]+(?:\|[\p{L}\p{N}_-]+)+)(?![^ )])/uy
-const LIST_PART = /([\p{L}\p{N}_.-]+)[,;](?= )/uy
+const LIST_PART = /([\p{L}\p{N}_.-]+)[,;](?= [\w.]{1,99}:)/uy
 const DOTS = /([\p{L}\p{N}_-]+)\.\.([\p{L}\p{N}_-]+)(?![^ )])/uy
 
 /** A condition or an operator of another language, which is searched for as words. */
@@ -50,6 +50,12 @@ export const examples: LintExamples = {
     ['t.includes("bank")', 't.includes("bank")', 't:*bank*'],
     ['t startswith ba', 't startswith ba', 't:ba*'],
     ['t ~ "bank"', 't ~ "bank"', 't:"bank"'],
+    ['k ~ "bank"', 'k ~ "bank"', 'k:*bank*'],
+    ["k regexp 'a.*'", "k regexp 'a.*'"],
+    ["NOT k glob 'a*'", "k glob 'a*'"],
+    ["k not rlike 'a|b'", "k not rlike 'a|b'"],
+    ["t MATCH 'a*'", "t MATCH 'a*'"],
+    ['k =~ a.*', 'k =~ a.*'],
     ['n BETWEEN 5 AND 10', 'n BETWEEN 5 AND 10', 'n:[5 TO 10]'],
     ["k IN ('a,b', 'c')", "k IN ('a,b', 'c')", 'k:("a,b" OR "c")'],
     ['t contains "central bank"', 't contains "central bank"', 't:"central bank"'],
@@ -62,14 +68,21 @@ export const examples: LintExamples = {
     ['a AROUND(2) b', 'a AROUND(2) b', '"a b"~2'],
     ['a <-> b', 'a <-> b', '"a b"'],
     ['a >5', '>5'],
+    ['k == >5', '>5'],
     ['n:5 TO 10', '5 TO 10', 'n:[5 TO 10]'],
     ['k:error,warn', 'error,warn'],
     ['k:error|warn', 'error|warn', 'k:(error OR warn)'],
+    ['t:5|-3', '5|-3', 't:(5 OR "-3")'],
+    ['t:-a|b', '-a|b', 't:("-a" OR b)'],
+    ['k:AND|OR', 'AND|OR', 'k:("AND" OR "OR")'],
+    ['a AND|OR', 'AND|OR', 'a ("AND" OR "OR")'],
     ['k:error, t:a', 'error,', 'k:error t:a'],
     ['k:a..c', 'a..c', 'k:[a TO c]'],
     ['k was "a b"', 'k was "a b"', 'k:"a b"'],
     ["a t MATCH 'b c' d", "t MATCH 'b c'", 'a t:"b c" d'],
     ['NEAR("a b" c, 5)', 'NEAR("a b" c, 5)', '"a b c"~5'],
+    ['NEAR(a OR b)', 'NEAR(a OR b)'],
+    ['NEAR(a NOT b, 3)', 'NEAR(a NOT b, 3)'],
     ['a pre/3 b', 'a pre/3 b', '"a b"~3'],
     ["t:'b c' d", "'b c'", 't:"b c" d'],
     ["a 'b c'", "'b c'", 'a "b c"'],
@@ -106,6 +119,8 @@ export const examples: LintExamples = {
     ['t any "a -b"', 't any "a -b"', 't:(a OR "-b")'],
     ['-n:<=20 AND >10', '>10'],
     ['a ORDER BY n DESC', 'ORDER BY n DESC', 'a'],
+    ['k:"a b" LIMIT 5', 'LIMIT 5', 'k:"a b"'],
+    ['n:[1 TO 2] AND n:5 LIMIT 5', 'LIMIT 5', 'n:[1 TO 2] AND n:5'],
   ],
   silent: [
     'zzz=5',
@@ -126,6 +141,12 @@ export const examples: LintExamples = {
     'k:Doe',
     'n:5',
     'SPEED LIMIT 30 zone',
+    't:speed LIMIT 50',
+    't:"time" LIMIT 10',
+    '(a OR b) LIMIT 10',
+    "n:'1 2'",
+    "d:'2019 x' y",
+    'k:Paris, France',
     't is true story',
     'k:Smith,John',
     'k:a,',
@@ -147,7 +168,10 @@ function look({ value, field }: PlannedValue, query: PlanningContext): readonly 
   const [name, operand] = partsAt(AT_FIELD, start, query) ?? []
   if (name !== undefined && findField(query.schema, name) !== undefined)
     return report(start, AT_FIELD.lastIndex, `${escapeField(name)}:${operand}`, query)
-  if (partsAt(LEFT_OUT, start, query) !== null) return report(start, LEFT_OUT.lastIndex, '', query)
+  const [limited] = partsAt(LEFT_OUT, start, query) ?? []
+  // After text, the word is more of it.
+  if (limited !== undefined && findField(query.schema, limited)?.kind !== 'text')
+    return report(start, LEFT_OUT.lastIndex, '', query)
   for (const [, operator, write] of operators) {
     const parts = partsAt(operator, start, query)
     if (parts === null) continue
@@ -167,11 +191,12 @@ function valueAt(
   const isOrdered = field.kind === 'number' || field.kind === 'integer' || field.kind === 'date'
   const ends = isOrdered ? partsAt(RANGE, start, query) : null
   if (ends !== null) return report(start, RANGE.lastIndex, `[${ends.join(' TO ')}]`, query)
-  const [words] = partsAt(QUOTED_WORDS, start, query) ?? []
+  const isPlain = field.kind === 'text' || field.kind === 'keyword'
+  const [words] = (isPlain && partsAt(QUOTED_WORDS, start, query)) || []
   if (words !== undefined) return report(start, QUOTED_WORDS.lastIndex, `"${words}"`, query)
   const [list] = partsAt(ALTERNATIVES, start, query) ?? []
   if (list !== undefined)
-    return report(start, ALTERNATIVES.lastIndex, `(${list.replaceAll('|', ' OR ')})`, query)
+    return report(start, ALTERNATIVES.lastIndex, `(${list.split('|').map(inGroup).join(' OR ')})`, query)
   if (field.kind !== 'keyword') return NOTHING_FOUND
   const [part] = partsAt(LIST_PART, start, query) ?? []
   if (part !== undefined) return report(start, LIST_PART.lastIndex, part, query)

@@ -1,4 +1,4 @@
-import { leaveOut, replace } from '../../diagnostics/diagnostic.ts'
+import { replace } from '../../diagnostics/diagnostic.ts'
 import type { OperatorWords } from '../../schema/schema.ts'
 import type { Clause } from '../../syntax/ast.ts'
 import { type Finding, type LintExamples, NOTHING_FOUND } from '../../syntax/lints/rule.ts'
@@ -10,6 +10,7 @@ import type { LintRule } from './rule.ts'
 export const operatorWord: LintRule<'operator-word'> = {
   code: 'operator-word',
   severity: 'warning',
+  coversOthers: true,
   parts: { group: look },
 }
 
@@ -23,12 +24,12 @@ export const examples: LintExamples = {
     ['a NICHT b', 'NICHT', 'a NOT b'],
     ['SAUF a', 'SAUF', 'NOT a'],
     ['a AND NO k:b', 'NO', 'a AND NOT k:b'],
-    ['a UND', 'UND', 'a'],
   ],
   silent: [
     'UND',
     'Y b',
     'a und b',
+    'a Y',
     'k:UND b',
     't:O',
     'a UND OR b',
@@ -53,11 +54,9 @@ function look({ clauses }: PlannedGroup, query: PlanningContext): readonly Findi
     const word = clause.body.kind === 'word' ? query.source.slice(start, end) : ''
     const operator = operatorOf(word, operatorWords)
     const next = clauses[at + 1]
-    if (operator === null || !standsAsOperator(operator, clause, at, next)) continue
-    const fixes = () =>
-      next === undefined
-        ? [leaveOut(query.source, start, end)]
-        : [replace('write', { text: operator }, start, end, operator)]
+    // At the end, it is a word, or its second operand is still to come.
+    if (operator === null || next === undefined || !standsAsOperator(operator, clause, at, next)) continue
+    const fixes = () => [replace('write', { text: operator }, start, end, operator)]
     findings.push({ span: { start, end }, data: { word, operator }, fixes })
   }
   return findings.length === 0 ? NOTHING_FOUND : findings
@@ -74,8 +73,8 @@ function standsAsOperator(
   operator: 'AND' | 'OR' | 'NOT',
   { conjunction, modifier }: Clause,
   at: number,
-  next: Clause | undefined,
+  next: Clause,
 ): boolean {
-  if (modifier !== null || (next !== undefined && next.conjunction !== null)) return false
-  return operator === 'NOT' ? next?.modifier === null : at > 0 && conjunction === null
+  if (modifier !== null || next.conjunction !== null) return false
+  return operator === 'NOT' ? next.modifier === null : at > 0 && conjunction === null
 }
