@@ -1,5 +1,19 @@
 import fc from 'fast-check'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import {
+  type ChangeOptions,
+  changesOf,
+  clickhouse,
+  type Dialect,
+  defineTable,
+  mysql,
+  postgres,
+  sqlite,
+  type Table,
+  type TableOptions,
+} from '../../../src/backends/sql/index.ts'
+import { type FieldDefinition, field } from '../../../src/schema/field.ts'
+import { defineSchema, type Schema } from '../../../src/schema/schema.ts'
 import { scaled } from '../../support/scaled.ts'
 import { changingPglite, changingSqlite } from './support/changes/databases.ts'
 import { runChanges } from './support/changes/runChanges.ts'
@@ -19,5 +33,175 @@ describe.each([
       }
     })
     await fc.assert(property, { numRuns: scaled(runs), endOnFailure: true })
+  })
+})
+
+type Fields = Readonly<Record<string, FieldDefinition>>
+type Columns = TableOptions<Schema>['columns']
+
+function tableOf(fields: Fields, columns: object = {}, dialect: Dialect = sqlite()): Table<Schema> {
+  const schema = defineSchema(fields, { defaultFields: [] }) as Schema
+  return defineTable(schema, { name: 'note', key: 'id', dialect, columns: columns as Columns & object })
+}
+
+const [id, k, t] = [field.keyword(), field.keyword(), field.keyword({ ignoreCase: true })]
+const ALL = { columns: 'all' } as const
+const inM = (...path: string[]) => ({ name: 'm', path })
+
+describe('changesOf', () => {
+  it("leaves the key's column alone", () => {
+    const [withKey, without] = [tableOf({ id, k }), tableOf({ k })]
+    for (const changes of [changesOf(withKey, without, ALL), changesOf(without, withKey, ALL)])
+      expect([changes.rename, changes.add, changes.drop]).toEqual([[], [], []])
+  })
+
+  it('keeps a companion that the new description has for a value', () => {
+    const after = tableOf({ k }, { k: 'k_normalized' })
+    expect(changesOf(tableOf({ k: t }), after).drop).toEqual(['drop index if exists "note_k_normalized_idx"'])
+  })
+
+  it('gives a field a column that got its values before', () => {
+    const both = tableOf({ k, other: k })
+    const { add, drop } = changesOf(both, tableOf({ k }, { k: 'other' }), ALL)
+    expect(add).toEqual([])
+    expect(drop).toEqual(['drop index if exists "note_k_idx"', 'alter table "note" drop column "k"'])
+  })
+
+  it('renames columns with their companions, and in capitals alone', () => {
+    const { rename } = changesOf(tableOf({ Title: t }), tableOf({ title: t }), {
+      ...ALL,
+      renamed: { title: 'Title' },
+    })
+    expect(rename).toEqual([
+      'alter table "note" rename column "Title" to "title"',
+      'alter table "note" rename column "Title_normalized" to "title_normalized"',
+    ])
+  })
+
+  it('renames a JSON column with all its fields', () => {
+    const [before, after] = [{ name: 'm' }, { name: 'n' }].map(({ name }) =>
+      tableOf(
+        { 'm.a': k, 'm.b': k },
+        { 'm.a': { name, path: ['a'] }, 'm.b': { name, path: ['b'] } },
+        mysql(),
+      ),
+    )
+    const { rename, index } = changesOf(before!, after!, { ...ALL, renamed: { 'm.b': 'm.b' } })
+    // MySQL renames no column that a functional index is on.
+    expect(rename).toEqual([
+      'drop index `note_m.a_idx` on `note`',
+      'drop index `note_m.b_idx` on `note`',
+      'alter table `note` rename column `m` to `n`',
+    ])
+    expect(index.filter((statement) => !statement.startsWith('create index'))).toEqual([])
+  })
+
+  it('drops an index first whose new name differs in capitals alone', () => {
+    const of = (name: string) => tableOf({ [name]: k }, { [name]: inM('a') })
+    const { index, drop } = changesOf(of('m.A'), of('m.a'), { ...ALL, renamed: { 'm.a': 'm.A' } })
+    expect(index[0]).toBe('drop index if exists "note_m.A_idx"')
+    expect(drop).toEqual([])
+  })
+
+  it.each<[string, Table, Table, ChangeOptions, string]>([
+    [
+      'the key renamed',
+      tableOf({ id, k }),
+      tableOf({ ident: id, k }),
+      { renamed: { ident: 'id' } },
+      'the key',
+    ],
+    [
+      'an empty column',
+      tableOf({ k }),
+      tableOf({ k }, { k: 'headline' }),
+      {},
+      'would be empty. Write "k": "k"',
+    ],
+    [
+      'a JSON column of its own',
+      tableOf({ 'm.a': k }, { 'm.a': inM('a') }),
+      tableOf({ 'm.a': k }, { 'm.a': 'ma' }),
+      {},
+      '"ma" would be empty. First add a field',
+    ],
+    ['other capitals', tableOf({ Title: k }), tableOf({ title: k }), {}, 'differ in capitals alone'],
+    [
+      'companions as values',
+      tableOf({ k: t }),
+      tableOf({ k }, { k: 'k_normalized' }),
+      {},
+      'holds companions',
+    ],
+    ['values as companions', tableOf({ k_normalized: k }), tableOf({ k: t }), {}, 'holds values'],
+    [
+      'a swap',
+      tableOf({ a: k, b: k }),
+      tableOf({ a: k, b: k }),
+      { renamed: { a: 'b', b: 'a' } },
+      'has a column of that name',
+    ],
+    [
+      'a chain',
+      tableOf({ a: k, b: k }),
+      tableOf({ b: k, c: k }),
+      { renamed: { b: 'a', c: 'b' } },
+      'has a column of that name',
+    ],
+    ['a taken name', tableOf({ a: k, b: k }), tableOf({ b: k }), { renamed: { b: 'a' } }, 'of that name'],
+    [
+      'a field twice',
+      tableOf({ a: k }),
+      tableOf({ b: k, c: k }),
+      { renamed: { b: 'a', c: 'a' } },
+      'as "b", too',
+    ],
+    [
+      'a field that stays',
+      tableOf({ a: k }),
+      tableOf({ a: k, c: k }),
+      { renamed: { c: 'a' } },
+      'as "a", too',
+    ],
+    [
+      'half a JSON column',
+      tableOf({ 'm.a': k, 'm.b': k }, { 'm.a': inM('a'), 'm.b': inM('b') }),
+      tableOf({ 'n.a': k, 'm.b': k }, { 'n.a': { name: 'n', path: ['a'] }, 'm.b': inM('b') }),
+      { renamed: { 'n.a': 'm.a' } },
+      'the field "m.b" has it',
+    ],
+    [
+      'a JSON column in two',
+      tableOf({ 'm.a': k, 'm.b': k }, { 'm.a': inM('a'), 'm.b': inM('b') }),
+      tableOf({ a: k, b: k }, { a: { name: 'n', path: ['a'] }, b: { name: 'o', path: ['b'] } }),
+      { renamed: { a: 'm.a', b: 'm.b' } },
+      'but to "n" as well',
+    ],
+    [
+      'two columns in one',
+      tableOf({ a: k, b: k }, { a: inM('a'), b: { name: 'o', path: ['b'] } }),
+      tableOf({ a: k, b: k }, { a: { name: 'n', path: ['a'] }, b: { name: 'n', path: ['b'] } }),
+      { renamed: { a: 'a', b: 'b' } },
+      'another column gets that name',
+    ],
+    [
+      'texts as dates',
+      tableOf({ k }),
+      tableOf({ k: field.date() }, { k: { type: 'iso' } }),
+      {},
+      'holds text, and the field "k" needs iso',
+    ],
+  ])('refuses %s', (_what, before, after, options, message) => {
+    expect(() => changesOf(before, after, { ...ALL, ...options })).toThrow(TypeError)
+    expect(() => changesOf(before, after, { ...ALL, ...options })).toThrow(message)
+  })
+
+  it.each([
+    ['PostgreSQL', postgres],
+    ['ClickHouse', clickhouse],
+  ] as const)('keeps dates that %s has as texts when they become texts', (_name, dialect) => {
+    const before = tableOf({ k: field.date() }, { k: { type: 'iso' } }, dialect())
+    const { rename, add, drop } = changesOf(before, tableOf({ k }, {}, dialect()), ALL)
+    expect([rename, add, drop]).toEqual([[], [], []])
   })
 })

@@ -77,7 +77,7 @@ export interface SchemaStatements {
    * quoted.
    */
   retypeColumnDdl(table: string, column: string, definition: string): string | null
-  /** Whether a column can be renamed that an index of an accelerator is on. Default `true`. */
+  /** Whether a column can be renamed that an expression of an index uses. Default `true`. */
   readonly renamesIndexed: boolean
   /** How `alter table` adds a check, if possible again; its name comes quoted. */
   addCheckDdl(name: string, condition: string): string

@@ -51,11 +51,13 @@ export interface TableChanges {
 /**
  * Returns the statements that change a table from one description to another: for added, renamed and removed
  * fields, and for other kinds, options, columns and accelerators. Until `drop`, programs with the old
- * description work after each step, unless it renames columns. Child tables and joined tables are changed
- * through their own descriptions.
+ * description work after each step, with two exceptions: `rename`, and a `backfill` of `'all'` rows. That one
+ * rewrites companions that they read; run it again when no program writes with the old description. The
+ * key's column stays. Child tables and joined tables are changed through their own descriptions.
  *
- * @throws TypeError when the descriptions are not of the same table, when values would need a different type,
- *   or when `concurrently` is set for a database other than PostgreSQL.
+ * @throws TypeError when the descriptions are not of the same table, when values would need a different type
+ *   or a field's new column would be empty, when a column cannot be renamed in one step, or when
+ *   `concurrently` is set for a database other than PostgreSQL.
  * @example
  * const describe = (ignoreCase: boolean) =>
  *   defineTable(defineSchema({ tag: field.keyword({ ignoreCase }) }, { defaultFields: [] }), {
@@ -89,11 +91,13 @@ export function changesOf(
     old.filter((check) => !isIn(now, check)),
   )
   const isRenamed = columns.rename.length > 0
-  const early = isRenamed && !dialect.renamesIndexed ? objects.drop : []
+  const isEarly = isRenamed && !dialect.renamesIndexed
   const stored = storeTokens(before)
   const added = dialect.addColumnsDdl(quotedName(after), columns.add)
   return {
-    rename: isRenamed ? [...unchecked, ...early, ...columns.rename] : [],
+    rename: isRenamed
+      ? [...unchecked, ...(isEarly ? [...objects.replace, ...objects.drop] : []), ...columns.rename]
+      : [],
     add: [
       ...(isRenamed ? [] : unchecked),
       ...columns.retype,
@@ -102,16 +106,14 @@ export function changesOf(
     ],
     backfill: columns.backfill,
     index: [
-      ...objects.index,
+      ...(isEarly ? [] : objects.replace),
+      ...objects.create,
       ...dialect.companionChecksDdl(
         path,
         now.filter((check) => !isIn(old, check)),
       ),
     ],
-    drop: [
-      ...(early.length > 0 ? [] : objects.drop),
-      ...dialect.dropColumnsDdl(quotedName(after), columns.drop),
-    ],
+    drop: [...(isEarly ? [] : objects.drop), ...dialect.dropColumnsDdl(quotedName(after), columns.drop)],
   }
 }
 
@@ -130,8 +132,20 @@ function assertSame(before: Table, after: Table, { renamed = {}, concurrently }:
         '`concurrently`.',
     )
   }
+  const [oldFields, newFields] = [ownColumns(before), ownColumns(after)]
+  const becomes = new Map<string, string>()
   for (const [name, old] of Object.entries(renamed)) {
-    if (Object.hasOwn(ownColumns(after), name) && Object.hasOwn(ownColumns(before), old)) continue
+    const isKept = Object.hasOwn(newFields, old) && !Object.hasOwn(renamed, old)
+    const other = becomes.get(old) ?? (isKept ? old : undefined)
+    if (other !== undefined) {
+      throw new TypeError(
+        `changesOf: \`renamed\` says that ${JSON.stringify(old)} becomes ${JSON.stringify(name)}, but the ` +
+          `new description has it as ${JSON.stringify(other)}, too. Rename it first, and add the other ` +
+          'field in a second call.',
+      )
+    }
+    becomes.set(old, name)
+    if (Object.hasOwn(newFields, name) && Object.hasOwn(oldFields, old)) continue
     throw new TypeError(
       `changesOf: \`renamed\` says that ${JSON.stringify(old)} becomes ${JSON.stringify(name)}, but not ` +
         'both are fields of the table. Give the new name of a field and its old one.',

@@ -1,6 +1,8 @@
+import { assertNotEmptied, assertSameRoles } from './columnMoves.ts'
+import { columnRenames, suffixOf } from './columnRenames.ts'
 import { renameColumnDdl } from './ddl.ts'
 import { type DefinedColumn, definedColumns, definedCompanions } from './definedColumns.ts'
-import { ownColumns } from './description.ts'
+import { namesOf, ownColumns } from './description.ts'
 import { retyped } from './retyped.ts'
 import type { Table } from './table.ts'
 
@@ -21,41 +23,38 @@ interface KnownChanges {
 }
 
 /**
- * What changes in the columns of a table from one description to another.
+ * What changes in the columns of a table from one description to another. The key's column stays.
  *
- * @throws TypeError when values would need another type
+ * @throws TypeError when values would need another type, would be lost, or cannot be told from others
  */
 export function columnChanges(
   before: Table,
   after: Table,
   { withValues, renamed }: KnownChanges,
 ): ColumnChanges {
-  const old = distinct(columnsOf(before, withValues))
-  const now = distinct(columnsOf(after, withValues))
-  const names = new Map(old.map((column) => [column.column, column.column]))
-  for (const [name, former] of Object.entries(renamed)) {
-    for (const to of now.filter(({ described }) => described.field.name === name)) {
-      const from = old.find(({ described, holds }) => described.field.name === former && holds === to.holds)
-      if (from !== undefined && suffixOf(from) === suffixOf(to)) names.set(from.column, to.column)
-    }
-  }
-  const renames = [...names].filter(([from, to]) => from !== to)
-  const kept = new Map(old.map((column) => [names.get(column.column)!, column]))
-  const add = now.filter(({ column }) => !kept.has(column))
-  const same = now.flatMap((column) => {
+  const [old, now] = [columnsOf(before, withValues), columnsOf(after, withValues)]
+  const renames = columnRenames(before, old, now, renamed)
+  const names = new Map(old.map(({ column }) => [column, renames.get(column) ?? column]))
+  const kept = new Map(distinct(old).map((column) => [names.get(column.column)!, column]))
+  const add = distinct(now).filter(({ column }) => !kept.has(column) && column !== after.key.name)
+  const same = distinct(now).flatMap((column) => {
     const former = kept.get(column.column)
     return former === undefined ? [] : [{ former, column }]
   })
+  assertSameRoles(before, distinct(now), names)
+  assertNotEmptied(before, names, add, renamed)
   const values = same.filter(({ column }) => column.holds === 'value')
   const isCompanion = ({ holds }: DefinedColumn): boolean => holds !== 'value'
   const isStale = same.some(
     ({ former, column }) => isCompanion(column) && contentOf(former, names) !== contentOf(column, new Map()),
   )
+  const lower = (name: string): string => name.toLowerCase()
+  const needed = new Set([after.key.name, ...Object.values(ownColumns(after)).flatMap(namesOf)].map(lower))
   return {
-    rename: renames.map(([from, to]) => renameColumnDdl(after, from, to)),
+    rename: [...renames].map(([from, to]) => renameColumnDdl(after, from, to)),
     retype: values.flatMap(({ former, column }) => retyped(former, column, after)),
     add,
-    drop: [...kept].filter(([name]) => now.every(({ column }) => column !== name)).map(([name]) => name),
+    drop: [...kept.keys()].filter((name) => !needed.has(lower(name))),
     backfill: isStale ? 'all' : add.some(isCompanion) ? 'missing' : null,
   }
 }
@@ -69,12 +68,6 @@ function columnsOf(table: Table, withValues: boolean): DefinedColumn[] {
 /** Without the columns of JSON that several fields share, but for the first. */
 function distinct(columns: readonly DefinedColumn[]): DefinedColumn[] {
   return columns.filter((each, i) => columns.findIndex(({ column }) => column === each.column) === i)
-}
-
-/** What the end of a companion's name says about it. */
-function suffixOf({ holds, described }: DefinedColumn): string {
-  const { kind, fold, ignoreCase } = described.field
-  return holds === 'value' ? '' : JSON.stringify([holds, kind === 'text' || ignoreCase, fold])
 }
 
 /** What a companion is made of, with the name that its value's column gets. */

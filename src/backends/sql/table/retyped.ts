@@ -24,8 +24,8 @@ export function retyped(
 ): readonly string[] {
   const { dialect } = table
   const isAlike = former.field.array === described.field.array && isSamePath(former.path, described.path)
-  const isText = (type: ColumnType): boolean => type === 'text' || type === 'iso'
-  const areTexts = isText(former.type) && isText(described.type) && definition === wanted
+  // Dates as texts are texts, but other texts are no dates.
+  const areTexts = former.type === 'iso' && described.type === 'text' && definition === wanted
   // Values in JSON are of the kinds that they are.
   if (isAlike && (former.path !== null || former.type === described.type || areTexts)) return []
   // A whole number of an integer field is exact in binary64.
@@ -37,7 +37,8 @@ export function retyped(
   const needed = described.field.array ? `lists of ${described.type}` : described.type
   throw new TypeError(
     `changesOf: the column "${column}" holds ${held}, and the field "${described.field.name}" needs ` +
-      `${needed}. Give the field another column in \`columns\`, and write its values there before \`drop\`.`,
+      `${needed}. First add a field of the new kind with a call of its own, and write the values there; ` +
+      `then give "${described.field.name}" its column.`,
   )
 }
 

@@ -32,6 +32,8 @@ export function mysql(options: MysqlOptions = {}): Dialect {
   })
   return {
     ...family,
+    // Indexes of values in JSON are functional: error 3837.
+    renamesIndexed: false,
     // There is no `if exists`.
     dropChecksDdl: (table, checks) =>
       alterTable(

@@ -59,7 +59,9 @@ function drawQuery(names: readonly string[], random: Random): string {
       return pick([`${name}:${random(5)}`, `${name}:>${random(5)}`, `${name}:*`], random)
     const word = pick(['bank', 'BANK', 'ecole', 'École', 'river', 'wi', 'b'], random)
     const phrase = pick(['river bank', 'a b', 'Bank', 'bank bank'], random)
-    return pick([`${name}:${word}`, `${name}:${word}*`, `${name}:"${phrase}"`, `${name}:*`, word], random)
+    // Without a string there is no default field.
+    const bare = names.some((each) => each.startsWith('s')) ? [word] : []
+    return pick([`${name}:${word}`, `${name}:${word}*`, `${name}:"${phrase}"`, `${name}:*`, ...bare], random)
   }
   const join = pick([' AND ', ' OR ', ' AND NOT '], random)
   return random(2) === 0 ? clause() : `${clause()}${join}${clause()}`
