@@ -142,7 +142,8 @@ test('the search box keeps its hits while the text is not finished', () => {
       'character. [Search for the character itself: app* -salad \\(]',
     '"title:pie AND minute:<70" <mark>Apple</mark> pie &amp; cream',
     '  error: There is no field "minute". Did you mean "minutes"? ' +
-      '[Change to minutes: title:pie AND minutes:<70]',
+      '[Change to minutes: title:pie AND minutes:<70] ' +
+      '[Search for the text itself: title:pie AND "minute:<70"]',
     '"minutes:<70 AND pie" Apple <mark>pie</mark> &amp; cream',
   ])
 })

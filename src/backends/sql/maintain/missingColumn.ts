@@ -55,9 +55,13 @@ export function isAlike(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
+const NORMALIZED = '_normalized'
+
 /** The column that holds the same normalized values under the name that isoquery gave it in version 0.1. */
 function formerColumn(name: string, names: readonly string[]): string | undefined {
-  return names.find((other) => isAlike(other, name.replace(/_normalized(?=$|_)(?!.*_normalized)/, '_folded')))
+  const at = name.lastIndexOf(NORMALIZED)
+  const former = at === -1 ? name : `${name.slice(0, at)}_folded${name.slice(at + NORMALIZED.length)}`
+  return names.find((other) => isAlike(other, former))
 }
 
 /** The suffixes of companions of every version, normalized or not. */
