@@ -59,7 +59,16 @@ function workingFixes(
     const found = read(applyEdits(text, edits))
     return countOf(code, found) < countOf(code, problems) && !addsError(problems, found)
   }
-  return problems.map((problem) => fixesOf(problem).filter((fix) => works(fix, problem)))
+  return problems.map((problem) => {
+    const kept: FixDraft[] = []
+    for (const fix of fixesOf(problem)) if (!isOtherTry(fix, kept) && works(fix, problem)) kept.push(fix)
+    return kept
+  })
+}
+
+/** Whether a fix says the same as one that works: it was for where that does not. */
+function isOtherTry({ code }: FixDraft, kept: readonly FixDraft[]): boolean {
+  return code === 'quote-ends' && kept.some((each) => each.code === code)
 }
 
 /** The fixes of a problem, tried or not. */

@@ -123,7 +123,7 @@ function lookUp(
 }
 
 /** Fixes that join a time of day to the value before it: `at:2024-03-04 16:45` names two fields. */
-function timeAfterDate({ start }: Span, { source }: PlanningContext): FixDraft[] {
+function timeAfterDate({ start }: Span, { source, planned }: PlanningContext): FixDraft[] {
   const before = source.slice(Math.max(0, start - 13), start)
   const date = /(?<=[:<>=] ?)\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4} $/.exec(before)
   const time =
@@ -131,7 +131,15 @@ function timeAfterDate({ start }: Span, { source }: PlanningContext): FixDraft[]
   time.lastIndex = start
   if (date === null || !time.test(source)) return []
   const from = start - date[0].length
-  const meant = datesMeantBy(source.slice(from, time.lastIndex))
+  const written = source.slice(from, time.lastIndex)
+  const value = planned.find((each) => each.kind !== 'group' && each.value.span.end === start - 1)
+  // A text has what was written, without a T.
+  const meant =
+    value?.field?.kind === 'date'
+      ? datesMeantBy(written)
+      : /^(?:text|keyword|contains)$/.test(value?.field?.kind ?? '')
+        ? [quoteTyped(written)]
+        : []
   return meant.map((text) => replace('change-to', { text }, from, time.lastIndex, text))
 }
 

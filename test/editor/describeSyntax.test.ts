@@ -146,3 +146,11 @@ test('every query of the help is valid without a warning, and every field has on
     { numRuns: scaled(500) },
   )
 })
+
+test.each([[['a', 'bc']], [['', 'bc']]])('values as short as %j have no example twice', (values) => {
+  const schema = defineSchema({ k: field.keyword({ values }) }, { defaultFields: ['k'] })
+  const queries = describeSyntax(schema, { now }).sections.flatMap(({ examples }) =>
+    examples.map(({ query }) => query),
+  )
+  expect(queries).toEqual([...new Set(queries)])
+})

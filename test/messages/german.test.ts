@@ -224,6 +224,19 @@ test('plans are explained in German', () => {
   )
 })
 
+test('a number in an explanation has all its digits', () => {
+  const explained = (query: string) => explain(planQuery(schema, query), 'english', { messages: german })
+  expect(explained('price:>0.0004')).toContain('price ist größer als 0,0004')
+  expect(explained('price:>8192.12345')).toContain('8.192,12345')
+})
+
+test('the name that _exists_ lacks is asked for, and no value', () => {
+  const [missing] = diagnose(schema, '_exists_:', { messages: german })
+  expect(missing?.message).toBe(
+    'Der Name eines Feldes fehlt. Schreiben Sie ihn hinter den Doppelpunkt, wie in _exists_:author.',
+  )
+})
+
 test('the functions of the editor speak German', async () => {
   for (const query of QUERIES) {
     for (const { message, actions } of diagnose(schema, query, { messages: german }))

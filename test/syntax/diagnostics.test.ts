@@ -178,7 +178,7 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   [
     '[2024-03-04 ‹10:30 TO c›]',
     'malformed-range',
-    ['["2024-03-04T10:30" TO c]', '"[2024-03-04 10:30 TO c]"'],
+    ['["2024-03-04 10:30" TO c]', '"[2024-03-04 10:30 TO c]"'],
   ],
   ['[a ‹b TO c d›]', 'malformed-range', ['["a b" TO "c d"]', '"[a b TO c d]"']],
   ['[a ‹b TO c TO d›]', 'malformed-range', ['"[a b TO c TO d]"']],

@@ -40,7 +40,7 @@ export function fieldQueries(
   now: Date,
 ): string[] {
   const values = valueQueries(kind, first, second, now)
-  return [...values, '*'].map((value) => `${escapeField(name)}:${value}`)
+  return [...new Set(values).add('*')].map((value) => `${escapeField(name)}:${value}`)
 }
 
 function valueQueries(
@@ -75,8 +75,8 @@ function written(value: string): string {
   return value !== '' && escapeWord(value, true) === value ? value : quote(value)
 }
 
-/** The first letters of a text, at most three and not all of them. */
+/** The first letters of a text, at most three, and not all of several. */
 function startOf(text: string): string {
   const characters = [...text]
-  return characters.slice(0, Math.min(3, characters.length - 1)).join('')
+  return characters.slice(0, Math.min(3, Math.max(1, characters.length - 1))).join('')
 }

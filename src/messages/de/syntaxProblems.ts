@@ -62,11 +62,17 @@ export const syntaxProblems: MessagesOf<SyntaxData> = {
     if (comparison !== null)
       return `Auf ${comparison} folgt kein Wert. Schreiben Sie ihn ohne Leerzeichen, wie in ${comparison}5.`
     const missing = field === '' ? 'Wert' : `Wert von „${field}“`
-    return operator === null
-      ? `Der ${missing} fehlt. Schreiben Sie ihn hinter den Doppelpunkt, oder * für jeden Wert; ` +
-          'um nach einem Doppelpunkt zu suchen, setzen Sie \\ davor.'
-      : `${operator} ist ein Operator, kein ${missing}. ` +
-          'Um nach dem Wort zu suchen, setzen Sie es in Anführungszeichen.'
+    if (operator !== null)
+      return (
+        `${operator} ist ein Operator, kein ${missing}. ` +
+        'Um nach dem Wort zu suchen, setzen Sie es in Anführungszeichen.'
+      )
+    if (field === '_exists_')
+      return 'Der Name eines Feldes fehlt. Schreiben Sie ihn hinter den Doppelpunkt, wie in _exists_:author.'
+    return (
+      `Der ${missing} fehlt. Schreiben Sie ihn hinter den Doppelpunkt, oder * für jeden Wert; ` +
+      'um nach einem Doppelpunkt zu suchen, setzen Sie \\ davor.'
+    )
   },
   'missing-field': () =>
     'Vor diesem Doppelpunkt fehlt ein Feldname. Ergänzen Sie ihn, oder suchen Sie mit \\: das Zeichen.',

@@ -13,7 +13,7 @@ export const frame: AnyLanguage<typeof frameMessages> = {
 /** What `planAnyText` changed. */
 export const textChanges: AnyLanguage<typeof textChangeMessages> = {
   'text-blank': ({ text }) => `${place(text)} enthält keine Wörter und findet nichts.`,
-  'text-cut': ({ text }) => `${place(text)} wurde abgeschnitten, weil der Text zu lang ist.`,
+  'text-cut': ({ text }) => `${place(text)} wurde abgeschnitten, weil der Text eine Grenze überschreitet.`,
   'text-corrected': ({ text, title }) => `${place(text)} wurde berichtigt: ${title}.`,
   'text-removed': ({ text }) => `${place(text)} wurde weggelassen.`,
   'text-character': ({ text }) => `${place(text)} wurde als Zeichen gelesen.`,

@@ -6,9 +6,9 @@ export const SEVERITIES: Readonly<Record<Severity, string>> = {
   info: 'Hinweis',
 }
 
-/** A number as it is written in German: `8.192`. */
+/** A number as it is written in German, with all its digits: `8.192`, `0,0004`. */
 export function figure(value: number): string {
-  return value.toLocaleString('de-DE')
+  return value.toLocaleString('de-DE', { maximumSignificantDigits: 17 })
 }
 
 /** What a user wrote, in quotes unless it has its own. */

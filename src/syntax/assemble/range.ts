@@ -25,7 +25,7 @@ export function buildRange(parts: RangeParts, lexer: Lexer): Range {
   }
 }
 
-/** Two words that are one value, which has a T between them. */
+/** Two words that are one value, which has a T between them in a field of dates. */
 const DATE_AND_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)$/
 
 /** What people write between the ends of a range. */
@@ -80,9 +80,9 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
     ])
   }
   const quoting = quoteBothEnds(all, open, close, text)
-  if (to !== undefined || quoting !== undefined) {
+  if (to !== undefined || quoting.length > 0) {
     const [first, last] = [all[to === undefined ? 1 : 3]!, all[all.length - 1]!]
-    return report('too-many', first.startOffset, last.end, quoting === undefined ? [] : [quoting])
+    return report('too-many', first.startOffset, last.end, quoting)
   }
   if (upper === undefined)
     return report('one-value', lower.startOffset, lower.end, oneValueFixes(lower, open, close))
@@ -119,15 +119,17 @@ function pairIn(written: string): [string, string] | null {
   return pair.every((value) => /^[\w.-]+$/.test(value)) ? pair : null
 }
 
-/** If the words contain exactly one TO, the words on each side of it are one value. */
-function quoteBothEnds(all: readonly Token[], open: Token, close: Token, text: string): FixDraft | undefined {
+/** If the words contain exactly one TO, those on each side of it are one value: a text, or a date. */
+function quoteBothEnds(all: readonly Token[], open: Token, close: Token, text: string): FixDraft[] {
   const at = all.findIndex((token) => token.tokenType === To)
   const alone = at > 0 && at < all.length - 1 && all.findLastIndex((token) => token.tokenType === To) === at
-  if (!alone || /["\\]/.test(text.slice(open.end, close.startOffset))) return undefined
-  const side = (tokens: readonly Token[]) => {
+  if (!alone || /["\\]/.test(text.slice(open.end, close.startOffset))) return []
+  const side = (tokens: readonly Token[], between: string) => {
     const written = text.slice(tokens[0]!.startOffset, tokens[tokens.length - 1]!.end)
-    return tokens.length === 1 ? written : `"${written.replace(DATE_AND_TIME, '$1T$2')}"`
+    return tokens.length === 1 ? written : `"${written.replace(DATE_AND_TIME, `$1${between}$2`)}"`
   }
-  const ends = `${side(all.slice(0, at))} TO ${side(all.slice(at + 1))}`
-  return replace('quote-ends', {}, open.end, close.startOffset, ends)
+  const ends = [' ', 'T'].map(
+    (between) => `${side(all.slice(0, at), between)} TO ${side(all.slice(at + 1), between)}`,
+  )
+  return [...new Set(ends)].map((each) => replace('quote-ends', {}, open.end, close.startOffset, each))
 }
