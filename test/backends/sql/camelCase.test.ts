@@ -66,8 +66,30 @@ describe('fromRow', () => {
     const columns = { atAll: 'atall' }
     const of = defineTable(both, { name: 'x', key: 'id', dialect: sqlite(), columns })
     expect(fromRow(of, { atall: 1 })).toEqual({ atAll: 1 })
-    expect(() => fromRow(of, { atAll: 1 }, { camelCase: true })).toThrow(
-      '"at_all" and "atall" cannot be told apart in camel case.',
+    expect(fromRow(of, { atAll: 1 }, { camelCase: true })).toEqual({ at_all: 1 })
+    const alike = defineTable(both, {
+      name: 'x',
+      key: 'id',
+      dialect: sqlite(),
+      columns: { atAll: 'at__all' },
+    })
+    expect(() => fromRow(alike, { atAll: 1 }, { camelCase: true })).toThrow(
+      '"at_all" and "at__all" cannot be told apart in camel case.',
+    )
+  })
+
+  it('takes other names of a row for those of no column', () => {
+    const row = { id: 1, firstline: 'Bob', fooBar: 1, foo_bar: 2 }
+    expect(fromRow(table, row)).toEqual({})
+    expect(fromRow(table, row, { camelCase: true })).toEqual({})
+    expect(() => fromRow(table, { first_line: 'a', firstLine: 'b' }, { camelCase: true })).toThrow(TypeError)
+  })
+
+  it('says that the plugin must keep keys within JSON', () => {
+    const columns = { first_line: { name: 'of_note', path: ['first_line'] } }
+    const within = defineTable(schema, { name: 'old_note', key: 'id', dialect: sqlite(), columns })
+    expect(() => fromRow(within, { ofNote: '{}' })).toThrow(
+      'give the plugin `maintainNestedObjectKeys: true`',
     )
   })
 })

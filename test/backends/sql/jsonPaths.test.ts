@@ -10,6 +10,7 @@ import {
   clickhouse,
   companionDdl,
   type Dialect,
+  DocumentError,
   ddl,
   defineTable,
   duckdb,
@@ -175,6 +176,19 @@ describe('rows with a column of JSON', () => {
     expect(fromRow(product, { attributes: foreign })).toEqual({ colours: ['Red'] })
     expect(fromRow(product, { attributes: '[1]' })).toEqual({})
     expect(() => fromRow(product, { attributes: '{' })).toThrow('the column holds no JSON')
+  })
+
+  it.each(['hello', '"abc', ' {bad', ''])('refuse %j for JSON, unless clients parse JSON', (text) => {
+    expect(() => fromRow(product, { attributes: text })).toThrow(DocumentError)
+    const schema = defineSchema({ a: field.keyword() }, { defaultFields: [] })
+    const columns = { a: { name: 'doc', path: ['a'] } }
+    for (const dialect of [postgres(), mysql()]) {
+      const table = defineTable(schema, { name: 'doc', key, dialect, columns })
+      // Clients of these databases parse JSON, and give a text that is all of it without its quotes.
+      if (text === 'hello') expect(fromRow(table, { doc: text })).toEqual({})
+      else expect(() => fromRow(table, { doc: text })).toThrow('the column holds no JSON')
+      expect(fromRow(table, { doc: { a: 'x' } })).toEqual({ a: 'x' })
+    }
   })
 
   it('lie apart in two columns of JSON, also under the same keys', () => {

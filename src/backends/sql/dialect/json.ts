@@ -39,6 +39,20 @@ export const PLAIN_JSON = {
   stored: (values: Readonly<Record<string, unknown>>) => JSON.stringify(values),
 } as const
 
+/**
+ * What a client gives of a column of JSON that it parses. A text that is all of a document comes without its
+ * quotes; one with braces or brackets, or of nothing, is rather JSON that was cut.
+ */
+export function parsedByClient(stored: unknown): unknown {
+  if (typeof stored !== 'string' || /^[ \t\r\n]*(?:[{["]|$)/.test(stored)) return stored
+  try {
+    JSON.parse(stored)
+    return stored
+  } catch {
+    return JSON.stringify(stored)
+  }
+}
+
 const DAY_OF_YEAR =
   '((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))'
 const LEAP_DAY = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29'

@@ -72,9 +72,12 @@ export function fromRow<S extends Schema, Columns extends ColumnMap<S>>(
 function assertNotRenamed(name: string, row: Readonly<Row>, columns: readonly TableColumn[]): void {
   const renamed = renamedIn(row, name, columns)
   if (renamed === undefined) return
+  const keys = columns.some(({ path }) => path !== null)
+    ? ', and give the plugin `maintainNestedObjectKeys: true`: it would rename keys within JSON, too'
+    : ''
   throw new TypeError(
     `fromRow: the row has no column ${JSON.stringify(name)}, but ${JSON.stringify(renamed)}, as Kysely's ` +
-      'CamelCasePlugin calls it. Write fromRow(table, row, { camelCase: true }).',
+      `CamelCasePlugin calls it. Write fromRow(table, row, { camelCase: true })${keys}.`,
   )
 }
 
@@ -115,8 +118,7 @@ function parsed(stored: unknown): unknown {
   try {
     return JSON.parse(stored)
   } catch {
-    // Clients give a text that is all of a document in JSON without its quotes.
-    return /^[{[]/.test(stored) ? undefined : stored
+    return undefined
   }
 }
 

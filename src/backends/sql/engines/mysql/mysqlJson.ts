@@ -11,6 +11,7 @@ import {
   jsonPath,
   MAX_IN_JSON,
   PLAIN_JSON,
+  parsedByClient,
 } from '../../dialect/json.ts'
 import { singleQuoted } from '../../dialect/quoting.ts'
 import { between, type Sql } from '../../fragment.ts'
@@ -33,6 +34,7 @@ export function mysqlJson(flavour: Flavour): JsonReading {
     // MySQL writes literals in the expressions of indexes with escapes, and cannot read them in the SQL mode
     // NO_BACKSLASH_ESCAPES.
     canIndex: (path) => indexesExpressions && path.every((key) => /^[^'"\\\p{Cc}]*$/u.test(key)),
+    given: parsedByClient,
     at: (column, path) => sql`json_extract(${column}, ${literal(jsonPath(path))})`,
     value(column, path, type) {
       return valueIn(this.at(column, path), type, flavour)

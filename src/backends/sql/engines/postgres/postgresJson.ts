@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { JsonReading } from '../../dialect/dialect.ts'
-import { ISO_FORM, isWholeInJson, type JsonType, MAX_IN_JSON, PLAIN_JSON } from '../../dialect/json.ts'
+import {
+  ISO_FORM,
+  isWholeInJson,
+  type JsonType,
+  MAX_IN_JSON,
+  PLAIN_JSON,
+  parsedByClient,
+} from '../../dialect/json.ts'
 import { singleQuoted } from '../../dialect/quoting.ts'
 import type { Sql } from '../../fragment.ts'
 
@@ -11,6 +18,7 @@ export const postgresJson: JsonReading = {
   hasArrays: true,
   refusal: () => null,
   canIndex: () => true,
+  given: parsedByClient,
   at: (column, path) => path.reduce((inner, key) => sql`${inner} -> ${literal(key)}`, column),
   value(column, path, type) {
     return valueIn(sql`cast(${this.at(column, path)} as jsonb)`, type)
