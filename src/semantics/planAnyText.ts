@@ -78,8 +78,8 @@ const OPERATORS = /\b(?:AND|OR|NOT)\b/g
 /**
  * Plans any text. A valid query gets the plan of `planQuery`. Otherwise, `planAnyText` tries the fixes of
  * each error in order, and applies the first one that leaves fewer errors. If none does, it puts the clause
- * in quotes, and in the end the whole text. It cuts a text that exceeds the limits. The spans of the plan
- * refer to its own `source`, the corrected text.
+ * in quotes, and in the end the whole text. It takes no fix that makes `*` match everything: `x) OR (*`. It
+ * cuts a text that exceeds the limits. The spans of the plan refer to its own `source`, the corrected text.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid; nothing else.
  * @example
@@ -189,6 +189,8 @@ class FixedText<S extends Schema> {
         const left = reading.problems.filter(isError)
         if (left.length >= errors.length || addsError(errors, left) || losesPattern(problems, reading))
           continue
+        // A stray parenthesis is no way to everything: `x) OR (*`.
+        if (isEverything(reading.plan)) continue
         this.#record(problem, each)
         this.#text.apply(each.edits)
         return reading
@@ -201,7 +203,7 @@ class FixedText<S extends Schema> {
   #inQuotes({ problems, text }: Reading): Plan | null {
     const errors = problems.filter(isError)
     const lenient = this.#read(text, true).plan
-    if (lenient !== null) {
+    if (lenient !== null && !isEverything(lenient)) {
       for (const { code, span } of errors) this.#change(code, this.#text.originOf(span), 'text-removed', {})
       return lenient
     }
@@ -241,6 +243,11 @@ class FixedText<S extends Schema> {
     const message = say(textChangeMessages, summary, { ...data, text } as never, this.#messages)
     this.#changes.push({ code, span, message })
   }
+}
+
+/** Whether a plan matches every document, though its text was faulty. */
+function isEverything(plan: Plan | null): boolean {
+  return plan?.formula.kind === 'constant' && plan.formula.value
 }
 
 /** Whether a text has a pattern that no text had before and that matches nothing. */

@@ -47,6 +47,13 @@ describe('planAnyText', () => {
       'd:["2019-10-17T10:30" TO "2019-10-18T11:00"]',
       ['"2019-10-17 10:30 TO 2019-10-18 11:00" was put in quotes.'],
     ],
+    [
+      'a way out to everything',
+      'x) OR (*',
+      'x OR \\(*',
+      ['")" was left out.', '"(" was read as a character.'],
+    ],
+    ['a star with a parenthesis', 'x OR *)', 'x OR *\\)', ['")" was read as a character.']],
     ['a parenthesis alone', '(', '\\(', ['"(" was read as a character.']],
     ['an empty group', 'foo ()', 'foo', ['"()" was left out.']],
     ['an empty group alone', '()', '"()"', ['"()" was put in quotes.']],
