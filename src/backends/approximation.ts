@@ -16,7 +16,7 @@ export interface Approximation {
    * `more` and `fewer` swap in the hits of the query.
    */
   readonly finds: 'more' | 'fewer' | 'either'
-  /** Why the answer is not exact, as a clause of plain English. */
+  /** Why the hits are not exact, as a clause of plain English. */
   readonly reason: string
   /** What would make it exact, as in UnsupportedError. */
   readonly needs: string

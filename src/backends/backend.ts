@@ -31,7 +31,7 @@ export interface BackendLimits {
 export const SAFE_DEPTH = 500
 
 /**
- * The greatest length of what a plan compiles to, in UTF-16 units, unless an option says otherwise. A clause
+ * The maximum length of what a plan compiles to, in UTF-16 units, unless an option says otherwise. A clause
  * comes once for each default field, and some are much longer in SQL than as they were written.
  */
 export const MAX_COMPILED_LENGTH = 2_000_000
@@ -49,7 +49,7 @@ export interface Backend<Out, Context> {
   readonly all: (parts: readonly Out[], context: Context) => Out
   /** At least one part matches. There are at least two parts. */
   readonly any: (parts: readonly Out[], context: Context) => Out
-  /** The part does not match. A document without the part's field matches. */
+  /** Matches documents that the part does not match, including those without the part's field. */
   readonly not: (part: Out, context: Context) => Out
   /** Every document (`true`) or none. */
   readonly constant: (value: boolean, context: Context) => Out

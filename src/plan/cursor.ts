@@ -7,7 +7,7 @@ import { type OrderedField, orderClause } from './order.ts'
 import type { Formula, Plan } from './plan.ts'
 
 /**
- * The position of a hit in an order, as JSON: its value of each field, with dates in epoch milliseconds. It
+ * The position of a hit in an order, as JSON: its value for each field, with dates in epoch milliseconds. It
  * is the same on every backend.
  */
 export type Cursor = readonly (string | number)[]

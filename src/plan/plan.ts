@@ -36,7 +36,7 @@ interface LeafData {
   }
   /**
    * Two or more tokens in this order within one value. `slop` (0 to 99) is Lucene's: how far the tokens may
-   * be moved in all.
+   * be moved in total.
    */
   readonly phrase: {
     readonly tokens: readonly string[]

@@ -12,12 +12,12 @@ export interface ApiKey {
   readonly revoked: boolean
   /** The maximum number of queries in any 24 hours. */
   readonly maxqueries: number
-  /** The maximum number of hits in one answer. */
+  /** The maximum number of hits in one response. */
   readonly maxhits: number
 }
 
 /**
- * `maxqueries` of a key that does not set it.
+ * `maxqueries` for a key that does not set it.
  *
  * @example
  * DEFAULT_MAX_QUERIES // 1000
@@ -25,7 +25,7 @@ export interface ApiKey {
 export const DEFAULT_MAX_QUERIES = 1000
 
 /**
- * `maxhits` of a key that does not set it.
+ * `maxhits` for a key that does not set it.
  *
  * @example
  * DEFAULT_MAX_HITS // 100
@@ -35,7 +35,7 @@ export const DEFAULT_MAX_HITS = 100
 /** The maximum of `maxqueries`. */
 export const MAX_MAX_QUERIES = 10_000_000
 
-/** The maximum of `maxhits`: an answer is made in memory. */
+/** The maximum of `maxhits`: a response is made in memory. */
 export const MAX_MAX_HITS = 10_000
 
 /** The characters of a secret that a store keeps to show: `iq_` and 36 of the 192 random bits. */

@@ -16,7 +16,7 @@ import type { UsageStore } from './usageStore.ts'
  */
 export const MAX_REQUEST_LINE = 128 * 1024
 
-/** `Retry-After` of an answer 503, in milliseconds. */
+/** `Retry-After` of a 503 response, in milliseconds. */
 const RETRY_AFTER_FAILURE = 5000
 
 /** The length of a request line without its target. */
@@ -29,7 +29,7 @@ export interface ReleasesHandlerOptions {
   readonly usage: UsageStore
   /** The time, as a date or in epoch milliseconds. Default: the host's clock. */
   readonly clock?: () => Date | number
-  /** Called once for each request when its answer is known, for example to log it. */
+  /** Called once for each request when its response is known, for example to log it. */
   readonly onHandled?: (handled: HandledRequest) => void
 }
 
@@ -44,7 +44,7 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   close: FUNCTION,
 }
 
-/** Details of a request that the service has answered. */
+/** Details of a request that the service has responded to. */
 export interface HandledRequest extends Notes {
   readonly request: Request
   readonly status: number
@@ -55,7 +55,7 @@ type Draft = { -readonly [Name in keyof Notes]: Notes[Name] }
 
 /**
  * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
- * runs on every platform with these types. It never throws; every failure becomes an answer. If a request is
+ * runs on every platform with these types. It never throws; every failure becomes a response. If a request is
  * aborted, its search stops.
  *
  * @example

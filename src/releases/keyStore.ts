@@ -49,7 +49,7 @@ export interface NewKey {
   readonly expires?: number | null
   /** The maximum number of queries in any 24 hours, up to 10,000,000. Default 1,000. */
   readonly maxqueries?: number
-  /** The maximum number of hits in one answer, up to 10,000. Default 100. */
+  /** The maximum number of hits in one response, up to 10,000. Default 100. */
   readonly maxhits?: number
 }
 

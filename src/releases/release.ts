@@ -6,8 +6,8 @@ import { releasesSchema } from './schema.ts'
 type FieldName = keyof (typeof releasesSchema)['fields'] & string
 
 /**
- * A press release as the service sends it: without absent fields, with the date in ISO 8601, UTC and
- * milliseconds, and with the HTML as loaded.
+ * A press release as the service sends it: without missing fields. The date is in ISO 8601 with milliseconds,
+ * in UTC, and the HTML is as loaded.
  */
 export type Release = { readonly publicidentifier: string; readonly versioncreated: string } & {
   readonly [Name in Exclude<FieldName, 'publicidentifier' | 'versioncreated'>]?: string | readonly string[]
@@ -16,8 +16,8 @@ export type Release = { readonly publicidentifier: string; readonly versioncreat
 const names = Object.keys(releasesSchema.fields) as readonly FieldName[]
 
 /**
- * Reads a release from any value, with its fields in the schema's order. Nulls and empty lists count as
- * absent, unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD. A list with a single
+ * Reads a release from any value, with its fields in the schema's order. Nulls and empty lists are treated as
+ * missing, unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD. A list with a single
  * identifier or date counts as that value.
  *
  * @throws DocumentError when a value has the wrong type, or unless there is exactly one non-empty

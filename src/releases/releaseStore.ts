@@ -20,7 +20,7 @@ export interface SearchOptions {
   readonly limit: number
   /** Identifies the client. A store that runs few queries at a time serves its clients in turn. */
   readonly key?: string
-  /** Aborted when nobody is waiting for the answer. */
+  /** Aborted when nobody is waiting for the result. */
   readonly signal?: AbortSignal
 }
 
@@ -47,21 +47,21 @@ export interface ReleaseStore {
   /**
    * Plans and runs a query.
    *
-   * @throws SearchStopped, or any other error that prevents an answer.
+   * @throws SearchStopped, or any other error that prevents a result.
    */
   search(text: string, options: SearchOptions): Promise<SearchResult>
 }
 
 /**
- * Thrown when a query was stopped before it was answered. The service answers 503 `toolong` if it missed its
- * deadline.
+ * Thrown when a query was stopped before it had a result. The service returns 503 `toolong` if the query
+ * missed its deadline.
  *
  * @example
  * new SearchStopped('deadline', true).message // 'The query took too long.'
  */
 export class SearchStopped extends Error {
   override readonly name = 'SearchStopped'
-  /** The query missed its deadline, or nobody is waiting for its answer. */
+  /** The query missed its deadline, or nobody is waiting for its result. */
   readonly reason: 'deadline' | 'gone'
   /** Whether the search itself had started. The query then counts. */
   readonly begun: boolean

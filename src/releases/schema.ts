@@ -62,5 +62,5 @@ export const releasesSchema = defineSchema(
 /** The type of {@link releasesSchema}. A release store plans queries with it. */
 export type ReleasesSchema = typeof releasesSchema
 
-/** The order of every answer. */
+/** The order of the hits in every response. */
 export const RELEASE_ORDER = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const

@@ -1,7 +1,8 @@
 import type { ApiKey } from './apiKey.ts'
 
 /**
- * How long a query counts, in milliseconds. A query at `t` no longer counts at `t + USAGE_WINDOW`.
+ * How long a query counts towards the quota, in milliseconds. At `t + USAGE_WINDOW`, a query at `t` no longer
+ * counts.
  *
  * @example
  * USAGE_WINDOW // 86400000

@@ -28,7 +28,7 @@ export interface FieldOptions {
   /** Whether to hide the field: no query can name it, and no message mentions it. Default `false`. */
   readonly hidden?: boolean
   /**
-   * Whether a backend that cannot answer a clause on this field exactly may answer it approximately; the
+   * Whether a backend that cannot search this field exactly for a clause may search it approximately; the
    * result then lists the clause. Default `false`: the backend throws an UnsupportedError.
    */
   readonly approximate?: boolean
@@ -71,8 +71,8 @@ export interface KeywordOptions extends FieldOptions {
 /** Options of `field.date`. */
 export interface DateOptions extends FieldOptions {
   /**
-   * The values are days of the calendar, as of a column of the type `date`, and no instants: a query's dates
-   * are read in UTC whatever `timeZone` says. Documents hold midnight in UTC: `2019-10-17`. Default `false`.
+   * The values are calendar days, as in a column of type `date`, not instants: a query's dates are read in
+   * UTC, whatever `timeZone` says. Documents hold midnight in UTC: `2019-10-17`. Default `false`.
    */
   readonly calendar?: boolean
 }

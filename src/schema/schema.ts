@@ -50,8 +50,8 @@ export interface QueryOptions {
    */
   readonly lenient: boolean
   /**
-   * The time zone of dates that name none: an IANA name or an offset such as `+02:00`. Default `'UTC'`.
-   * Fields with `calendar` are read in UTC.
+   * The time zone for dates that don't specify one: an IANA name or an offset such as `+02:00`. Default
+   * `'UTC'`. Fields with `calendar` are read in UTC.
    */
   readonly timeZone: string
   /** Whether a pattern may start with a wildcard. Default `true`. */
@@ -59,8 +59,8 @@ export interface QueryOptions {
   /** Whether regexps are allowed. Default `true`. */
   readonly regexps: boolean
   /**
-   * The operators in the languages of users, as in `{ and: ['UND'], or: ['ODER'], not: ['NICHT'] }`. They
-   * stay words; between words they get the warning `operator-word`. Default: none.
+   * The operators in your users' languages, as in `{ and: ['UND'], or: ['ODER'], not: ['NICHT'] }`. They stay
+   * words; between words they get the warning `operator-word`. Default: none.
    */
   readonly operatorWords: OperatorWords
   /** The limits of a query. Default `DEFAULT_LIMITS`. */

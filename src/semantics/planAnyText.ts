@@ -50,7 +50,10 @@ export interface TextChange {
   readonly span: Span
   /** A sentence that starts with the text at that position, or with `This place` if there is none. */
   readonly message: string
-  /** The code of the error that was corrected, or `pasted-text` for a change due to the option `pasted`. */
+  /**
+   * The code of the error that was corrected, or `pasted-text` for a change made because of the option
+   * `pasted`.
+   */
   readonly code: DiagnosticCode | 'pasted-text'
 }
 

@@ -38,7 +38,7 @@ export interface ConformanceCase {
   readonly expected: readonly number[]
   /** The positions that the backend found, ascending; `null` if it refused or failed. */
   readonly actual: readonly number[] | null
-  /** `wrong` also if the backend failed with an error other than an UnsupportedError. */
+  /** Also `wrong` if the backend failed with an error other than an UnsupportedError. */
   readonly outcome: 'ok' | 'wrong' | 'refused'
   /**
    * The kind of leaf that the case tests: the refused leaf, or else the first of the query; `constant` for a

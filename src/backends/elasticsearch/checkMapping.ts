@@ -24,10 +24,10 @@ export interface CheckMappingOptions<Name extends string = string> {
 
 /**
  * Compares the mapping of an existing index with what `toElasticsearch` needs, given the same options. An
- * index made with `toMapping` has no problems. Index settings are not checked, such as custom analyzers and
- * `index.mapping.ignore_above`.
+ * index made with `toMapping` has no problems. Index settings such as custom analyzers and
+ * `index.mapping.ignore_above` are not checked.
  *
- * @param mapping the answer of `GET <index>/_mapping` for one or several indices, or the `mappings` in it
+ * @param mapping the response to `GET <index>/_mapping` for one or several indices, or the `mappings` in it
  * @throws TypeError when `mapping` is not a mapping, or an option contradicts the schema.
  * @example
  * for (const { field, message } of checkMapping(releases, await client.indices.getMapping({ index })))

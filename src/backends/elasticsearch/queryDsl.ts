@@ -12,7 +12,7 @@ export interface RangeBounds {
   boost?: number
 }
 
-/** In a `double` that another program writes there may be −0, which Lucene sorts below 0. */
+/** A `double` that another program writes may hold −0. Lucene sorts it below 0. */
 export const MINUS_ZERO = '-0.0'
 
 /** A boolean query. `minimum_should_match` says whether one of `should` must match. */

@@ -70,7 +70,7 @@ function putProperty(
   })
 }
 
-/** The mapping of a field's value. */
+/** The mapping for a field's value. */
 export function valueProperty(field: SchemaField): MappingProperty {
   switch (field.kind) {
     case 'text':

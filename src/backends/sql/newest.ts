@@ -24,7 +24,7 @@ export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOpti
   /** The cursor that {@link NewestPage.next} returned for the previous page; `null` for the first page. */
   readonly after?: Cursor | null
   /**
-   * Whether the columns of the order are as `ddl` creates and `toRow` fills them: with its collations and
+   * Whether the columns in the order are as `ddl` creates and `toRow` fills them: with its collations and
    * whole milliseconds. ORDER BY then uses the columns themselves, and an index on them can provide the
    * order. Default `false`: the statement sets the collation of strings, cuts instants to milliseconds and
    * rounds numbers to binary64, so that the order is right for any column.
@@ -32,7 +32,7 @@ export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOpti
   readonly nativeOrder?: boolean
 }
 
-/** A page of hits: parts of statements, for Kysely or as text, and the cursor of the next page. */
+/** A page of hits: parts of statements, for Kysely or as text, and the cursor for the next page. */
 export interface NewestPage {
   /** Adds the condition, the order and the limit of the page to a query: `query.$call(page.select)`. */
   select<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
@@ -45,8 +45,8 @@ export interface NewestPage {
   /** The text after WHERE of a statement that counts the hits of all pages. */
   countSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
   /**
-   * Returns the cursor of the page after these rows; `null` if they are the last. Pass the rows of the page
-   * as the client returned them, with the columns of the order. Dates are read as in `fromRow`.
+   * Returns the cursor for the page after these rows; `null` if they are the last. Pass the rows of the page
+   * as the client returned them, with the columns you order by. Dates are read as in `fromRow`.
    *
    * @throws TypeError when a column of the order is missing, DocumentError when it holds a value that its
    *   field cannot have.

@@ -25,8 +25,8 @@ export interface SqlText {
   readonly sql: string
   /**
    * Strings, numbers, bigints for unsafe integers, and booleans in PostgreSQL; in ClickHouse, bigints for all
-   * integers, booleans and lists; in a custom dialect, whatever it binds. Every client accepts them without a
-   * cast.
+   * integers, plus booleans and lists; in a custom dialect, whatever it binds. Every client accepts them
+   * without a cast.
    */
   // biome-ignore lint/suspicious/noExplicitAny: each client has a type of its own for what it binds.
   readonly parameters: readonly any[]
@@ -35,7 +35,7 @@ export interface SqlText {
    * template tags of Drizzle, Prisma and postgres.js, as in `sql(strings, ...parameters)`.
    */
   readonly strings: TemplateStringsArray
-  /** The clauses on `approximate` fields that get approximate answers; see {@link approximationsOf}. */
+  /** The clauses on `approximate` fields that find approximate hits; see {@link approximationsOf}. */
   readonly approximations: readonly Approximation[]
 }
 

@@ -49,7 +49,7 @@ export interface WhereOptions {
 /**
  * Compiles a plan to a condition for the `.where()` of any Kysely query: true for exactly the rows whose
  * documents match. It binds all values, and takes all names from the table's description. A clause on a field
- * declared `approximate` may get an approximate answer; {@link approximationsOf} lists those clauses.
+ * declared `approximate` may find approximate hits; {@link approximationsOf} lists those clauses.
  *
  * @throws UnsupportedError when the database cannot return the exact hits, or the query exceeds its limits.
  * @throws TypeError when the alias begins with `isoquery_`, or the fields of the plan and the table differ.
@@ -66,9 +66,9 @@ export function toWhere<S extends Schema>(
 }
 
 /**
- * Returns the clauses of a plan that a table cannot answer exactly and answers approximately, because their
- * fields are declared `approximate`. Empty if the hits are exact. On other fields, such a clause is an
- * UnsupportedError. The approximate answers:
+ * Returns the clauses of a plan that a table can only search approximately, and does, because their fields
+ * are declared `approximate`. Empty if the hits are exact. On other fields, such a clause is an
+ * UnsupportedError. What is approximate:
  *
  * - **A text field without its token column**: the query searches the plain column and ignores ASCII case. It
  *   finds a word, phrase, wildcard, regexp or fuzzy word anywhere in the text, even inside longer words
@@ -85,7 +85,7 @@ export function toWhere<S extends Schema>(
  *
  * If all are `more` and none is under a NOT, filter the rows with `toPredicate` to get the exact hits. Ranges
  * without their column, regexps that the database cannot express and patterns beyond its limits have no
- * approximate answer: they are an UnsupportedError.
+ * approximation: they are an UnsupportedError.
  *
  * @throws UnsupportedError as {@link toWhere} does.
  * @example

@@ -22,7 +22,7 @@ export interface ServerOptions extends Place {
   readonly requestTimeout?: number
   /** How long a connection is kept open for another request. Default 5,000. */
   readonly idleTimeout?: number
-  /** The time for a client to read its answer. Default 30,000. */
+  /** The time for a client to read its response. Default 30,000. */
   readonly answerTimeout?: number
   /** The bytes of answers that all clients together may leave unread, see {@link UnsentAnswers}. 128 MiB. */
   readonly maxUnsent?: number

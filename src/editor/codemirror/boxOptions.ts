@@ -16,13 +16,13 @@ import type { ValueProvider } from '../complete/completionOption.ts'
 import type { SearchBoxMessages } from './messages.ts'
 import type { QueryText } from './readingField.ts'
 
-/** The options of `planQuery` that make sense for user text. */
+/** The options for `planQuery` that make sense for user text. */
 export type QueryPlanOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
 
 /** Options of `queryEditor`. */
 export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly schema: S
-  /** Provides values of fields for completion. The signal it gets is aborted when the text changes. */
+  /** Provides field values for completion. Its signal is aborted when the text changes. */
   readonly values?: ValueProvider
   /** Searches to suggest while the text is blank, latest first. The editor shows the first five. */
   readonly recent?: readonly string[]
@@ -31,7 +31,7 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
    */
   readonly oneLine?: boolean
   /**
-   * Called with the plan at the start and after each change of the text. The plan is `null` while the text
+   * Called with the plan at the start and after each change to the text. The plan is `null` while the text
    * has an error, and for a blank text unless `planOptions.emptyQuery` defines its meaning.
    */
   readonly onPlan?: (plan: Plan<S> | null, query: QueryText) => void

@@ -50,8 +50,8 @@ const MAX_OPTIONS = 100
 
 /**
  * Completes any text at a caret: fields, operators, values, dates and bounds. `from` to `to` is the whole
- * value under the caret; `apply` replaces it. No option adds an error to the text, apart from what is then
- * missing at the caret. Hidden fields are never offered.
+ * value under the caret; `apply` replaces it. No option adds an error to the text, except that something may
+ * then be missing at the caret. Hidden fields are never offered.
  *
  * @param caret - from 0 to the length of the text, in UTF-16 units; elsewhere the result is `null`
  * @returns `null` if there is nothing to offer

@@ -82,7 +82,7 @@ export abstract class FormField extends Base {
     this.setAttribute('label', text)
   }
 
-  /** The initial text, also after the form is reset. */
+  /** The initial text. Resetting the form restores it. */
   get defaultValue(): string {
     return this.getAttribute('value') ?? ''
   }

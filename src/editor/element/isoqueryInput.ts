@@ -43,14 +43,14 @@ const PROPERTIES = [
  *
  * The property `schema` defines the fields; without it, the box accepts any text. `values` provides values of
  * fields for completion, `recent` the searches to suggest while the text is blank, `planOptions` the options
- * of `planQuery`, `messages` the language. Setting a property to an equal value changes nothing, so a program
- * may set all of them on every render (for `messages`, the same functions). The attributes `value` (the
- * initial text, also after a reset), `name`, `placeholder`, `label` (the accessible name), `disabled`,
+ * for `planQuery`, `messages` the language. Setting a property to an equal value changes nothing, so a
+ * program may set all of them on every render (for `messages`, the same functions). The attributes `value`
+ * (the initial text, restored by a reset), `name`, `placeholder`, `label` (the accessible name), `disabled`,
  * `readonly` and `required` work as on an `<input>`. A text with an error is invalid.
  *
  * Events: `input` after each change by the user; `change` when the user has finished, by Enter or by leaving
- * the box; `isoquery-plan` with a {@link QueryPlanDetail} after any change of the text, the schema or the
- * options, once for all changes in the same task.
+ * the box; `isoquery-plan` with a {@link QueryPlanDetail} after the text, the schema or the options change,
+ * once for all changes in the same task.
  *
  * Slot: `icon`, before the text. Parts: `box`, `editor`, `content`, `problems`, `clear`. Custom properties:
  * `--isoquery-text`, and, with the same prefix, `muted`, `background`, `outline`, `surface`, `border`,
@@ -161,7 +161,7 @@ export class IsoqueryInput extends FormField {
     this.#read()
   }
 
-  /** How texts are planned: the options of `planQuery`. */
+  /** How texts are planned: the options for `planQuery`. */
   get planOptions(): QueryPlanOptions {
     return this.#planOptions
   }
@@ -185,12 +185,12 @@ export class IsoqueryInput extends FormField {
     this.#read()
   }
 
-  /** The plan of the text; `null` without a schema, and where `isoquery-plan` gives `null`. */
+  /** The plan for the text; `null` without a schema, and whenever the plan in `isoquery-plan` is `null`. */
   get plan(): Plan<Schema> | null {
     return this.#box.reading?.plan ?? null
   }
 
-  /** All problems of the text, in order, with corrections that were tried. */
+  /** All problems of the text, in order, with tested fixes. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#box.reading === null ? [] : diagnosticsOf(this.#box.reading)
   }

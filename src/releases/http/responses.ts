@@ -19,9 +19,9 @@ export interface Notes {
   readonly key: string | null
   /** The query as received; `null` before it was read. */
   readonly query: string | null
-  /** The number of hits; `null` unless the answer is 200. */
+  /** The number of hits; `null` unless the status is 200. */
   readonly hits: number | null
-  /** The error that led to an answer 503. It contains no key. */
+  /** The error that led to a 503 response. It contains no key. */
   readonly failure?: unknown
 }
 

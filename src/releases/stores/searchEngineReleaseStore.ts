@@ -16,8 +16,8 @@ const RULES: RulesOf<SearchEngineReleaseStoreOptions> = {
 /**
  * Stores releases in Elasticsearch or OpenSearch at a URL. The URL may include a user, a password and several
  * nodes: `https://user:password@a:9200,b:9200`. The store takes turns, and tries the next node if one doesn't
- * answer. It creates the index if it is missing: sorted in the order of answers, under an alias. An
- * incomplete answer is an error. If a query misses its deadline or its client disconnects, the store closes
+ * respond. It creates the index if it is missing: sorted in the order of the results, under an alias. An
+ * incomplete response is an error. If a query misses its deadline or its client disconnects, the store closes
  * its connection so that the engine cancels it. Needs `fetch`, but no client package.
  *
  * @throws SearchEngineError when the engine cannot be reached or does not create the index.

@@ -7,8 +7,8 @@ import type { Prepared } from '../prepared.ts'
 export interface QueryCost<Id> {
   readonly id: Id
   /**
-   * The share of the documents that it is tested against at most, from 0 to 1: counted since its terms were
-   * first saved, and a guess before the first document. 0 if a term alone decides.
+   * The maximum share of documents that it is tested against, from 0 to 1: counted since its terms were first
+   * saved, and a guess before the first document. 0 if a term alone decides.
    */
   readonly share: number
 }

@@ -10,7 +10,7 @@ export interface SchemaStatements {
   quote(name: string): string
   /** How `create table` writes the column of a list of such values. */
   arrayDdl(type: ColumnType): string
-  /** Whether a key of type `text` takes numbers too and gives them back as numbers. */
+  /** Whether a key of type `text` also accepts numbers and returns them as numbers. */
   readonly keepsKeyTypes: boolean
   /** How `create table` writes the primary key, if it is not a field. */
   readonly keyDdl: Readonly<Record<KeyType, string>>
@@ -77,7 +77,7 @@ export interface SchemaStatements {
    * quoted.
    */
   retypeColumnDdl(table: string, column: string, definition: string): string | null
-  /** Whether a column can be renamed that an expression of an index uses. Default `true`. */
+  /** Whether a column can be renamed if an index uses it in an expression. Default `true`. */
   readonly renamesIndexed: boolean
   /** How `alter table` adds a check, if possible again; its name comes quoted. */
   addCheckDdl(name: string, condition: string): string
@@ -90,13 +90,13 @@ export interface SchemaStatements {
   companionChecksDdl(table: readonly string[], checks: readonly CompanionCheck[]): readonly string[]
   /** Drops the checks of {@link companionChecksDdl}, if possible only those that exist. */
   dropChecksDdl(table: readonly string[], checks: readonly CompanionCheck[]): readonly string[]
-  /** What stands behind ORDER BY, so that only the first rows are given. Default: `limit 10`. */
+  /** What follows ORDER BY, so that only the first rows are returned. Default: `limit 10`. */
   limited(limit: number): Sql
   /** Statements of a transaction, the last of which gives rows that are locked until its end. */
   lock(selection: Selection, key: Sql): readonly Sql[]
   /**
    * The columns that every update sets unless it names them, as `ON UPDATE CURRENT_TIMESTAMP` does: `update`
-   * is given them to be kept. Default: none.
+   * receives them so that they keep their values. Default: none.
    */
   columnsSetByUpdates(db: AnyKysely, table: Sql): Promise<readonly string[]>
   /**
@@ -133,7 +133,7 @@ export interface RowUpdate {
   readonly key: Sql
   /** The names of the columns that each row sets: companions, as strings or lists of strings. */
   readonly columns: readonly string[]
-  /** The names of other columns; they keep their values. */
+  /** The names of other columns that keep their values. */
   readonly kept: readonly string[]
   readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]
 }

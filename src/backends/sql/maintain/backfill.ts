@@ -90,11 +90,11 @@ interface Batch {
  * Fills the companion columns of an existing table from its stored values, in the order of the key, in one
  * transaction per batch. You can stop it at any time: every written row is complete, and the next call
  * continues with the rest. Other programs may write rows meanwhile; `backfill` keeps the rows that they write
- * with `toRow`. It repeats a batch that ends in a deadlock. Your own programs must be ready for deadlocks too
- * if they lock several rows in one transaction. Create the columns of `companionDdl` first. Fields whose
+ * with `toRow`. It repeats a batch that ends in a deadlock. If your own programs lock several rows in one
+ * transaction, they must handle deadlocks, too. Create the columns of `companionDdl` first. Fields whose
  * value the table does not store are skipped. The key must be unique, and a string or a number that the
- * database compares as it sorts: not an ENUM in MySQL, MariaDB or DuckDB, nor a DECIMAL of more than 15
- * digits in MySQL or MariaDB.
+ * database compares and sorts the same way: not an ENUM in MySQL, MariaDB or DuckDB, nor a DECIMAL of more
+ * than 15 digits in MySQL or MariaDB.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.

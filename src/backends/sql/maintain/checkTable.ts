@@ -37,7 +37,7 @@ const CHECK_RULES: RulesOf<CheckTableOptions> = { rows: ROWS }
  * Compares an existing table with its description: its columns, and whether their types, collations and
  * encodings let every query find the same documents as in memory; its companions and indexes; and the
  * settings of the session. An empty list means that it found nothing. Run it on a connection set up like
- * those of your queries, before the first query and after each change of the table. It checks child tables,
+ * those of your queries, before the first query and after each change to the table. It checks child tables,
  * too.
  *
  * It reads rows to find values without companions, and values that queries read differently than memory reads

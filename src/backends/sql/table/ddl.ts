@@ -63,9 +63,9 @@ const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
  * the table and blocks writers. Checks always do that. Indexes don't block writers. `grammar/databases.md`
  * has figures. SQLite lets one connection write at a time.
  *
- * With `'checks'`, the database refuses a row that has text but no companions, such as a program writes that
- * does not know them. In MySQL and MariaDB, add the checks after `backfill`. They don't refuse a companion of
- * another text; `checkCompanions` finds it.
+ * With `'checks'`, the database refuses a row that has text but no companions, such as a row from a program
+ * that does not know them. In MySQL and MariaDB, add the checks after `backfill`. They don't refuse a
+ * companion made from another text; `checkCompanions` finds it.
  *
  * One of the statements fills SQLite's accelerator `fts5`; if you run them again, it is rebuilt unless it is
  * complete.

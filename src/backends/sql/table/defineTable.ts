@@ -90,8 +90,8 @@ const COLUMN: Rule = {
  * Describes how a table stores the documents of a schema. You can use an existing table or create one with
  * `ddl`. A `text` field needs a token column (`headline_u121`), in addition to the text itself or instead of
  * it. A `text` field with `whole` and a keyword that ignores case need a lower-cased column
- * (`organisation_normalized`). The names of columns of fields that `fold` show it (`headline_u121f1`).
- * Queries use only the column names of this description.
+ * (`organisation_normalized`). If a field has `fold`, the names of its columns show it (`headline_u121f1`).
+ * Queries use only the column names in this description.
  *
  * @throws TypeError when the description contradicts itself or the dialect: two columns with the same name, a
  *   type that cannot hold the field, a name that is too long, or a key that an accelerator cannot use.

@@ -36,14 +36,15 @@ export interface ColumnOptions {
   readonly default?: true
   /**
    * The name, in your query, of a joined table that holds these columns; `null` for the table itself. Join at
-   * most one row to each row of the table. If none is joined, the field is absent. Default `null`.
+   * most one row to each row of the table. If no row is joined, the field is treated as missing. Default
+   * `null`.
    */
   readonly table?: string | null
   /**
-   * The path of the value in a column of JSON that `name` names and other fields may share: `['http',
-   * 'status']`. The value is a number, a string, `true` or `false`. A date is a string in the format of `iso`
-   * or, with the `type` `milliseconds` or `seconds`, a number. A field with `array: true` has a list or a
-   * single value. A value of another kind is absent.
+   * The path of the value in the JSON column `name`, such as `['http', 'status']`. Other fields may share
+   * that column. The value is a number, a string, `true` or `false`. A date is a string in the format of
+   * `iso` or, with the `type` `milliseconds` or `seconds`, a number. A field with `array: true` has a list or
+   * a single value. A value of another kind is treated as missing.
    */
   readonly path?: readonly string[]
   /**

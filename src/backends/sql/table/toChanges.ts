@@ -12,7 +12,7 @@ import { fillColumns, fillJson, fillKey } from './toRow.ts'
 /**
  * Returns what an update of some fields writes: the columns of the given fields, companions included, and no
  * others. A field that is `null` or an empty list is emptied. A field that is `undefined` is not updated.
- * Give all fields that share a column of JSON together.
+ * Pass all fields that share a JSON column together.
  *
  * @param part a partial document
  * @throws TypeError when a property belongs to no field, or when only some fields of a JSON column are given.

@@ -16,7 +16,7 @@ import type { ColumnMap, Row, Table } from './table.ts'
 
 /**
  * Returns the row for a whole document: every column of every field, companions included. Columns without a
- * value are `null`, or omitted if they have `default: true`. A column of JSON that fields share holds their
+ * value are `null`, or omitted if they have `default: true`. A JSON column that fields share holds their
  * values and nothing else; if yours holds more, write it yourself. For updates of some fields, use
  * `toChanges`. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is a Kysely
  * expression, because no value means the same instant in every session time zone.

@@ -14,7 +14,7 @@ export interface SearchEngineReleaseStoreOptions {
   readonly target: Target
   /** The alias of the live index: lower-case letters, digits, `-` and `_`. Default `release`. */
   readonly index?: string
-  /** The number of shards of a new index. Default 1. */
+  /** The number of shards for a new index. Default 1. */
   readonly shards?: number
   /** The number of copies of each shard. Default 1. */
   readonly replicas?: number

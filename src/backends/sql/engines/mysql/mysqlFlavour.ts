@@ -5,8 +5,8 @@ import type { Condition, Sql } from '../../fragment.ts'
 export interface MysqlOptions {
   /**
    * `plain` binds strings as they are. It is right if the connection uses utf8mb4 and the client escapes for
-   * the session's SQL mode; `checkTable` names sessions where it is not. `base64` binds strings in Base64, so
-   * that no SQL mode or character set changes them and no client can escape them incorrectly. Default
+   * the session's SQL mode; `checkTable` reports sessions where it is not. `base64` binds strings in Base64,
+   * so that no SQL mode or character set changes them and no client can escape them incorrectly. Default
    * `plain`.
    */
   readonly strings?: 'plain' | 'base64'

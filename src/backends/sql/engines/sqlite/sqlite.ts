@@ -51,10 +51,10 @@ const isBuiltIn = sql`lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304,
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
-/** How SQLite was built and the database opened. */
+/** How SQLite was built and how the database was opened. */
 export interface SqliteOptions {
   /**
-   * Whether `registerFunctions` has been called for each connection. SQLite then answers every query:
+   * Whether `registerFunctions` has been called for each connection. SQLite then supports every query:
    * regexps, fuzzy words, sloppy phrases, and text without a token column. Default `false`.
    */
   readonly functions?: boolean

@@ -9,7 +9,7 @@ import { PassedTexts } from './passedTexts.ts'
 
 /** A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
 export interface FunctionHost {
-  /** Registers a function for the statements of this connection. */
+  /** Registers a function for statements on this connection. */
   function(
     name: string,
     options: { deterministic: boolean },
@@ -25,8 +25,8 @@ const HOST = objectWith(
 /**
  * Adds to a SQLite connection the functions for regexps, fuzzy words, sloppy phrases and text without a token
  * column. Call it once for each connection, and create the dialect with `sqlite({ functions: true })`. With
- * `node:sqlite`, each call of a function uses half a kilobyte of memory until its statement ends, however
- * long its text is.
+ * `node:sqlite`, each function call uses half a kilobyte of memory until its statement ends, however long its
+ * text is.
  *
  * @example
  * import { DatabaseSync } from 'node:sqlite'
