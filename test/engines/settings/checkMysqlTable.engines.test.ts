@@ -239,6 +239,9 @@ for (const [server, dialectOf] of [
       const hidden = server === 'mysql' ? 'invisible' : 'ignored'
       await run(`alter table existing alter index existing_rank_idx ${hidden}`)
       expect(await problems()).toEqual([expect.stringMatching(/^slow rank: .*no index/)])
+      const [hiddenIndex] = await checkTable(db, tableOf())
+      await run(...hiddenIndex!.statements!)
+      expect(await problems()).toEqual([])
       await created()
       await run('alter table existing modify id bigint not null', 'alter table existing drop primary key')
       const notUnique = [expect.stringMatching(/^wrong hits id: The key "id"/)]

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SchemaField } from '../../../schema/schema.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import type { ColumnType } from './columnType.ts'
+import type { SchemaObject } from './schemaObject.ts'
 
 /** A Kysely instance with any tables. */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely<DB> is invariant in DB.
@@ -53,8 +54,8 @@ export interface DescribedColumn {
   readonly path: readonly string[] | null
   /** `null` for a key that is not a field. */
   readonly field: SchemaField | null
-  /** The statements that make the index of the column; `null` where `ddl` makes none. */
-  readonly index: readonly string[] | null
+  /** The index of the column; `null` where `ddl` makes none. */
+  readonly index: (SchemaObject & { readonly name: string }) | null
   /** The time zone in which queries read the field's dates, if it is not UTC. */
   readonly zone: string | null
 }
@@ -67,6 +68,8 @@ export interface Inspection {
   readonly ignoresCase: boolean
   /** Whether it is a view, without its own columns and indexes. Default `false`. */
   readonly isView?: boolean
+  /** Whether it is a view that can have indexes. Default `false`. */
+  readonly keepsIndexes?: boolean
   /** The names of the columns that are NOT NULL and have a default. Default: none. */
   readonly filled?: readonly string[]
   /**

@@ -14,7 +14,7 @@ import { nameInQuery } from '../toWhere.ts'
 import { childTablesOf } from './childTables.ts'
 import { companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
-import { hasColumn, isAlike, missingColumn } from './missingColumn.ts'
+import { hasColumn, isAlike, lastAdded, missingColumn } from './missingColumn.ts'
 import { missingCompanions } from './missingCompanions.ts'
 
 /** Options of {@link checkTable}. */
@@ -95,8 +95,9 @@ async function findingsOf(
     return { problems: [{ consequence: 'error', message }] }
   }
   const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
+  const last = lastAdded(missing, found)
   const problems = [
-    ...missing.map((column) => missingColumn(column, table, found, column === missing.at(-1))),
+    ...missing.map((column) => missingColumn(column, table, found, column === last)),
     ...(isChild ? [] : undeclaredDefaults(table, found)),
     ...found.problems,
     ...(await valueProblems(plain, described, found, table, rows)),
@@ -104,7 +105,8 @@ async function findingsOf(
   const { keyType } = found
   if (missing.length > 0) return { problems, keyType }
   const accelerators = acceleratorsOf(table)
-  if (found.isView && accelerators.length > 0) problems.push(viewsAccelerators(table))
+  const lacksIndexes = found.isView && !found.keepsIndexes
+  if (lacksIndexes && accelerators.length > 0) problems.push(viewsAccelerators(table))
   else for (const accelerator of accelerators) problems.push(...(await accelerator.problems(plain, table)))
   if (!isChild && !found.isView)
     for (const { leftovers } of table.dialect.accelerators)

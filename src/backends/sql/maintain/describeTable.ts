@@ -20,7 +20,7 @@ export function describeTable(table: Table, isChild = false): DescribedTable {
     const named = (own: string | null, holds: DescribedColumn['holds']): DescribedColumn[] => {
       if (own === null) return []
       const zone = zoneOf(field, options)
-      const index = indexes.find((each) => each.column === own)?.create ?? null
+      const index = indexes.find((each) => each.column === own) ?? null
       const described = { name: own, holds, field, path: null, index, zone: isUtc(zone) ? null : zone }
       if (holds === 'value') return [{ ...described, type, array, path: column.path }]
       return [{ ...described, type: 'text', array: array && holds === 'normalized' }]

@@ -4,10 +4,22 @@ import { asCode, type DescribedColumn, type Inspection, type TableProblem } from
 import { addColumnDdl, renameColumnDdl } from '../table/ddl.ts'
 import type { Table } from '../table/table.ts'
 
+/** The last of the missing columns that is to be added: before, nothing can be filled. */
+export function lastAdded(
+  missing: readonly DescribedColumn[],
+  { names }: Inspection,
+): DescribedColumn | undefined {
+  return missing.findLast(
+    ({ name, holds }) =>
+      (holds === 'tokens' || (holds === 'normalized' && formerColumn(name, names) === undefined)) &&
+      names.every((other) => !isAlike(other, name)),
+  )
+}
+
 /**
  * A column of the description that a table lacks.
  *
- * @param isLast whether it is the last one that the table lacks: before, nothing can be filled
+ * @param isLast whether it is the last one to add
  */
 export function missingColumn(
   { name, holds, field }: DescribedColumn,

@@ -28,9 +28,11 @@ export async function missingCompanions(
       refusal === null
         ? `. Write them with ${fill}.`
         : `, whose value has none: ${refusal.message} Correct it, and write those of other rows with ${fill}.`
+    const key = row[table.key.name]
+    const found = key === null ? 'no key, so nothing finds it: give it one' : `the key ${String(key)}`
     const message =
       `The table ${table.name} has rows with a value in "${companion.column.name}" but NULL in ${names}; ` +
-      `the first has the key ${String(row[table.key.name])}${wayOut}`
+      `the first has ${found}${wayOut}`
     problems.push({ consequence: 'wrong hits', message, column: companion.names[0]! })
   }
   return problems

@@ -40,15 +40,21 @@ export async function* pages(
   for (;;) {
     o.signal?.throwIfAborted()
     const { rows } = await firstRows(table, columns, where, limit).execute(db)
-    for (const row of rows) assertExact((row as Row)[table.key.name])
+    for (const row of rows) assertExact((row as Row)[table.key.name], table)
     if (rows.length > 0) yield rows as Row[]
     if (rows.length < limit) return
     where = sql<SqlBool>`(${key} > ${dialect.keyValue((rows.at(-1) as Row)[table.key.name])} and ${o.where})`
   }
 }
 
-/** @throws TypeError when a client gave a rounded or cut key: no row, or another, would be found by it. */
-function assertExact(key: unknown): void {
+/** @throws TypeError when no row, or another, would be found by a key: NULL, or one that a client cut. */
+function assertExact(key: unknown, table: Table): void {
+  if (key === null) {
+    throw new TypeError(
+      `The table ${table.name} has a row whose key "${table.key.name}" is NULL, and rows are found by ` +
+        'their keys. Give the row a key, and declare the column NOT NULL.',
+    )
+  }
   if (typeof key === 'object' && !(key instanceof Uint8Array)) {
     const given = key instanceof Date ? 'instants, which it cuts to milliseconds' : 'objects'
     throw new TypeError(

@@ -10,6 +10,7 @@ import type { Table } from './table.ts'
 /** An index on a column. */
 export interface ColumnIndex extends SchemaObject {
   readonly column: string
+  readonly name: string
 }
 
 /**
@@ -42,7 +43,8 @@ export function indexesOf(described: TableColumn, table: Table, words: string): 
       json: isValue && json,
     } as const
     const create = dialect.indexDdl(indexed)
-    return create === null ? [] : [{ column, create: [create], drop: [dialect.dropIndexDdl(path, unquoted)] }]
+    if (create === null) return []
+    return [{ column, name: unquoted, create: [create], drop: [dialect.dropIndexDdl(path, unquoted)] }]
   })
 }
 

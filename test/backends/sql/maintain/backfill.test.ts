@@ -676,6 +676,26 @@ describe('keys that a client rounds', () => {
   })
 })
 
+it('a key that is NULL is named, by checkTable as well', async () => {
+  const { run, close } = await openSqlite()
+  const named = defineSchema({ name: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
+  const table = defineTable(named, { name: 'named', key: 'code', dialect: sqlite() })
+  await run('create table named (code text primary key, name text, name_normalized text)')
+  await run("insert into named (code, name) values ('a', 'A'), (null, 'B')")
+  const message = 'The table named has a row whose key "code" is NULL'
+  await expect(backfill(run, table)).rejects.toThrow(message)
+  await expect(checkCompanions(run, table)).rejects.toThrow(message)
+  const problems = (await checkTable(run, table)).map((problem) => problem.message)
+  expect(problems).toContainEqual(
+    expect.stringContaining(
+      'has no key, so nothing finds it: give it one. Write them with backfill(db, table)',
+    ),
+  )
+  await run("update named set code = 'b' where code is null")
+  expect(await backfill(run, table)).toMatchObject({ written: 2 })
+  await close()
+})
+
 it('a key that is there twice is refused, and nothing is written', async () => {
   const { run, close } = await openSqlite()
   const named = defineSchema({ name: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })

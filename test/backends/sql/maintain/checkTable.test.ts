@@ -290,6 +290,39 @@ it.each([
   await database.close()
 })
 
+it('looks at the indexes of a materialized view, and not at those of a plain one', async () => {
+  const { run, given, close } = await openPglite()
+  const of = (name: string) =>
+    defineTable(schema, { name, key: 'id', dialect: postgres(), accelerators: ['tokens'] })
+  for (const statement of ddl(of('release'))) await run(statement)
+  await run('create materialized view stored as select * from release')
+  await run('create view plain as select * from release')
+  const problems = await checkTable(given, of('stored'))
+  expect(problems.map(({ consequence }) => consequence)).toContain('slow')
+  for (const { statements = [] } of problems) for (const statement of statements) await run(statement)
+  expect(await checkTable(given, of('stored'))).toEqual([])
+  expect(await checkTable(given, of('plain'))).toEqual([
+    { consequence: 'unchecked', message: expect.stringMatching(/^plain is a view/) },
+  ])
+  await close()
+}, 180_000)
+
+it('says after the last companion that is missing what fills them', async () => {
+  const { run, given, close } = await openSqlite()
+  const last = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
+  await run('create table release (id text primary key, headline text, source text)')
+  const fill = (await checkTable(given, last)).map(({ column, message }) => [
+    column,
+    message.endsWith('backfill(db, table).'),
+  ])
+  expect(fill).toEqual([
+    ['headline_u121', false],
+    ['source_normalized', true],
+    ['rank', false],
+  ])
+  await close()
+})
+
 function ownDialect() {
   const { inspect: _, ...own } = postgres()
   return defineDialect({ ...own, name: 'Own' })

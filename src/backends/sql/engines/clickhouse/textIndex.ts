@@ -52,23 +52,27 @@ export const textIndex: Accelerator = {
     return columns.flatMap(acceleratedColumns).flatMap((column) => {
       const expression = indexed(column)
       if (expression === null) return []
-      const drop = `${alterOf(table)} drop index if exists ${indexOf(table, column)}`
-      return [{ create: createOf(table, column, expression, words), drop: [drop] }]
+      return [{ create: createOf(table, column, expression, words), drop: [dropOf(table, column)] }]
     })
   },
   async problems(db, table) {
     const [name, schema] = table.name.split('.').reverse()
     const database = schema === undefined ? sql`currentDatabase()` : sql`${schema}`
-    const { rows } = await sql<{ expression: string }>`
-      select expr as "expression" from system.data_skipping_indices
-      where database = ${database} and table = ${name} and type = 'text'`.execute(db)
-    const stored = new Set(rows.map(({ expression }) => plain(expression)))
+    const { rows } = await sql<{ index: string; expression: string; type: string }>`
+      select name as "index", expr as "expression", type as "type" from system.data_skipping_indices
+      where database = ${database} and table = ${name}`.execute(db)
+    const texts = rows.filter(({ type }) => type === 'text')
+    const stored = new Set(texts.map(({ expression }) => plain(expression)))
     return Object.values(ownColumns(table))
       .flatMap(acceleratedColumns)
       .flatMap((column): TableProblem[] => {
         const expression = indexed(column)
         if (expression === null || stored.has(plain(expression))) return []
-        const statements = createOf(table, column, expression, '')
+        const isNamed = rows.some(({ index }) => index === nameOf(table, column))
+        const statements = [
+          ...(isNamed ? [dropOf(table, column)] : []),
+          ...createOf(table, column, expression, ''),
+        ]
         const message =
           `The table ${table.name} has no text index on ${expression}, so a word is searched in all rows. ` +
           `Run ${asCode(statements)}, or correct \`accelerators\` in defineTable.`
@@ -90,12 +94,20 @@ function createOf(
   ]
 }
 
+function dropOf(table: TableDescription, column: Accelerated): string {
+  return `${alterOf(table)} drop index if exists ${indexOf(table, column)}`
+}
+
 function alterOf({ name }: TableDescription): string {
   return `alter table ${name.split('.').map(quoteName).join('.')}`
 }
 
-function indexOf(table: TableDescription, { name }: Accelerated): string {
-  return quoteName(indexName(table, name, 200, 'fast'))
+function indexOf(table: TableDescription, column: Accelerated): string {
+  return quoteName(nameOf(table, column))
+}
+
+function nameOf(table: TableDescription, { name }: Accelerated): string {
+  return indexName(table, name, 200, 'fast')
 }
 
 /** What an index is of; `null` where a condition on the column would not use it. */

@@ -48,10 +48,12 @@ interface Answers {
   readonly settings?: Readonly<Record<string, string>>
   /** The expressions of the text indexes. */
   readonly indexes?: readonly string[]
+  /** The name of an index of another kind. */
+  readonly other?: string
 }
 
 /** A server that gives these answers, and what it was asked. */
-function answering({ columns, settings = {}, indexes = [] }: Answers) {
+function answering({ columns, settings = {}, indexes = [], other = 'others' }: Answers) {
   const asked: (readonly unknown[])[] = []
   const run: RunStatement = async (statement, parameters) => {
     const text = statement.replace(/\s+/g, ' ').trim()
@@ -61,7 +63,10 @@ function answering({ columns, settings = {}, indexes = [] }: Answers) {
     if (text.includes('from system.settings'))
       return Object.entries(settings).map(([name, value]) => ({ name, value }))
     if (text.includes('from system.data_skipping_indices'))
-      return indexes.map((expression) => ({ expression }))
+      return [
+        ...indexes.map((expression, i) => ({ index: `words_${i}`, expression, type: 'text' })),
+        { index: other, expression: 'tags_normalized', type: 'bloom_filter' },
+      ]
     return []
   }
   return { run, asked }
@@ -113,7 +118,8 @@ it.each([
       ...names,
     ])
     expect(asked).toContainEqual([
-      `select expr as "expression" from system.data_skipping_indices ${where} and type = 'text'`,
+      'select name as "index", expr as "expression", type as "type" from system.data_skipping_indices ' +
+        where,
       ...names,
     ])
   },
@@ -238,6 +244,11 @@ it("checkTable names what lacks ClickHouse's text index", async () => {
   expect(await found({}, table)).toEqual([ofBody, ofTags])
   expect(await found({ indexes: [words] }, table)).toEqual([ofTags])
   expect(await found({ indexes: ['tags_normalized', 'body_u121'] }, table)).toEqual([ofBody])
+  const [problem] = await found({ indexes: [words], other: 'log_tags_normalized_fast' }, table)
+  expect(problem!.statements).toEqual([
+    'alter table "log" drop index if exists "log_tags_normalized_fast"',
+    ...ofTags.statements,
+  ])
   expect(await found({ indexes: ['other', `(${words})`, '(`tags_normalized`)'] }, table)).toEqual([])
 })
 

@@ -335,6 +335,18 @@ describe.each([
       expect(await found({ indexes })).toEqual([lacking('code', '`code`(250)')])
     })
 
+    it('that is of no use, and is dropped first', async () => {
+      const hidden = { Key_name: 'EXISTING_code_idx', Visible: 'NO', Ignored: 'YES' }
+      const indexes = (usual: TableAnswers['indexes']) => [...without('code')(usual), index('code', hidden)]
+      const [problem, ...others] = await found({ indexes })
+      expect(others).toEqual([])
+      const ifExists = server === 'MySQL' ? '' : 'if exists '
+      expect(problem!.statements).toEqual([
+        `drop index ${ifExists}\`existing_code_idx\` on \`existing\``,
+        'create index `existing_code_idx` on `existing` (`code`(250))',
+      ])
+    })
+
     it('on a column whose name has other capitals, and none of a view', async () => {
       const indexes = (usual: TableAnswers['indexes']) =>
         usual.map((row) => ({ ...row, Column_name: String(row.Column_name).toUpperCase() }))

@@ -44,8 +44,11 @@ export function indexProblems(
       column: table.key,
     })
   }
-  for (const { name: column, index: statements, path } of table.columns) {
-    if (statements === null || path !== null || isIndexed(column)) continue
+  for (const { name: column, index, path } of table.columns) {
+    if (index === null || path !== null || isIndexed(column)) continue
+    // One that is hidden, or of another kind, keeps the name.
+    const isNamed = parts.some((part) => isSame(part.index, index.name))
+    const statements = [...(isNamed ? index.drop : []), ...index.create]
     problems.push({
       consequence: 'slow',
       message:

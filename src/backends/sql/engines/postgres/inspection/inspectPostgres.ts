@@ -23,8 +23,8 @@ interface PostgresColumn extends StoredColumn {
 /** What PostgreSQL's catalogue and the session say about a table. */
 export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Promise<Inspection | null> {
   const path = table.name.split('.')
-  const found = await sql<{ relation: unknown; schema: string | null; view: boolean }>`
-    select oid as relation, relnamespace::regnamespace::text as schema, relkind in ('v', 'm') as view
+  const found = await sql<{ relation: unknown; schema: string | null; kind: string }>`
+    select oid as relation, relnamespace::regnamespace::text as schema, relkind::text as kind
     from pg_catalog.pg_class
     where oid = pg_catalog.to_regclass(${quotedPath(table.name)})`.execute(db)
   const [row] = found.rows
@@ -39,7 +39,9 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   return {
     names: stored.map(({ name }) => name),
     ignoresCase: false,
-    isView: row.view,
+    isView: row.kind === 'v' || row.kind === 'm',
+    // Materialized views have rows of their own.
+    keepsIndexes: row.kind === 'm',
     filled: stored.filter(({ filled }) => filled).map(({ name }) => name),
     problems: [
       ...(path.length === 1 ? await otherTables(db, table.name, row.schema) : []),
