@@ -35,6 +35,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'The same.',
     'The same.',
     'The same.',
+    'The same.',
   ],
   'semantics/lints/foreignOperators.ts': [
     'At one place, and a value has at most 200 characters.',

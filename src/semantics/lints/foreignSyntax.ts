@@ -119,7 +119,7 @@ export const examples: LintExamples = {
     ['t any "a -b"', 't any "a -b"', 't:(a OR "-b")'],
     ['-n:<=20 AND >10', '>10'],
     ['a ORDER BY n DESC', 'ORDER BY n DESC', 'a'],
-    ['k:"a b" LIMIT 5', 'LIMIT 5', 'k:"a b"'],
+    ['k:a LIMIT 5', 'LIMIT 5', 'k:a'],
     ['n:[1 TO 2] AND n:5 LIMIT 5', 'LIMIT 5', 'n:[1 TO 2] AND n:5'],
   ],
   silent: [
@@ -168,7 +168,7 @@ function look({ value, field }: PlannedValue, query: PlanningContext): readonly 
   const [name, operand] = partsAt(AT_FIELD, start, query) ?? []
   if (name !== undefined && findField(query.schema, name) !== undefined)
     return report(start, AT_FIELD.lastIndex, `${escapeField(name)}:${operand}`, query)
-  const [limited] = partsAt(LEFT_OUT, start, query) ?? []
+  const [, limited] = partsAt(LEFT_OUT, start, query) ?? []
   // After text, the word is more of it.
   if (limited !== undefined && findField(query.schema, limited)?.kind !== 'text')
     return report(start, LEFT_OUT.lastIndex, '', query)
