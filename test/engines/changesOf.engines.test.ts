@@ -1,6 +1,18 @@
 import fc from 'fast-check'
-import { test } from 'vitest'
-import { clickhouse, type Dialect, duckdb, mariadb, mysql } from '../../src/backends/sql/index.ts'
+import { expect, test } from 'vitest'
+import {
+  changesOf,
+  checkTable,
+  clickhouse,
+  type Dialect,
+  ddl,
+  defineTable,
+  duckdb,
+  mariadb,
+  mysql,
+} from '../../src/backends/sql/index.ts'
+import { field } from '../../src/schema/field.ts'
+import { defineSchema } from '../../src/schema/schema.ts'
 import { changingPostgres, listed } from '../backends/sql/support/changes/databases.ts'
 import { type ChangingDatabase, runChanges } from '../backends/sql/support/changes/runChanges.ts'
 import {
@@ -66,6 +78,28 @@ for (const [name, dialect] of [
       await takeThroughChanges(await changing(await openMysql(url), dialect, 'database', ofInformationSchema))
     })
   })
+
+await describeEngine('mysql', 'the statements of changesOf on MySQL', ({ url }) => {
+  test('rename a column of JSON whose values have an index', async () => {
+    const connection = await openMysql(url)
+    const schema = defineSchema({ 'm.a': field.keyword() }, { defaultFields: [] })
+    const of = (name: string) => {
+      const columns = { 'm.a': { name, path: ['a'] } }
+      return defineTable(schema, { name: 'renamed_json', key: 'id', dialect: mysql(), columns })
+    }
+    const { rename, add, index, drop } = changesOf(of('m'), of('n'), {
+      columns: 'all',
+      renamed: { 'm.a': 'm.a' },
+    })
+    await connection.query('drop table if exists renamed_json')
+    for (const statement of [...ddl(of('m')), ...rename, ...add, ...index, ...drop])
+      await connection.query(statement)
+    const found = await checkTable((sql, parameters) => connection.query(sql, parameters), of('n'))
+    expect(found.filter(({ consequence }) => consequence !== 'unchecked')).toEqual([])
+    await connection.query('drop table renamed_json')
+    await connection.close()
+  })
+})
 
 await describeEngine('clickhouse', 'the statements of changesOf: clickhouse', ({ url }) => {
   test('take a table in use through random changes', async () => {
