@@ -45,7 +45,7 @@ describe('each answer of the service has an outcome', () => {
   test('a quota that is used up: how long to wait', async () => {
     expect(await outcome('a', responses.quotaExceeded(5, 5, 5_400_000))).toEqual({
       kind: 'failure',
-      message: '5 queries of 24 hours are used up. A new one is answered in 2 hours.',
+      message: 'The key has used up its 5 queries for 24 hours. Search again in 2 hours.',
       quota: { nbqueries: 5, maxqueries: 5 },
     })
   })
@@ -98,7 +98,7 @@ test('a service that cannot be reached, or answers something else', async () => 
   ] as const)
     expect((await askOne(async () => new Response(body, { status }))).outcome).toMatchObject({
       kind: 'failure',
-      message: `The service answered ${status}.`,
+      message: `The service returned status ${status}.`,
     })
 })
 

@@ -362,7 +362,7 @@ describe('the quota', () => {
     expect(refused.status).toBe(429)
     expect(JSON.parse(refused.text)).toEqual({
       error: 'quotaexceeded',
-      message: expect.stringContaining('2 queries of 24 hours'),
+      message: expect.stringContaining('2 queries for 24 hours'),
       nbqueries: 2,
       maxqueries: 2,
     })

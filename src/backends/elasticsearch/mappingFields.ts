@@ -36,7 +36,7 @@ export function mappingsIn(answer: unknown): readonly MappingNode[] {
       return indexes.map((index) => (index as { mappings: MappingNode }).mappings)
   }
   throw new TypeError(
-    'checkMapping: the mapping must be what GET <index>/_mapping answers, or an object with "properties". ' +
+    'checkMapping: the mapping must be what GET <index>/_mapping returns, or an object with "properties". ' +
       'With a client, pass the result of client.indices.getMapping({ index }).',
   )
 }

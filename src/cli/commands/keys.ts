@@ -44,7 +44,7 @@ export function addKeysCommand(program: Command): void {
     )
     .option(
       '--max-hits <number>',
-      `its hits in one answer, at most ${MAX_MAX_HITS}`,
+      `its hits in one response, at most ${MAX_MAX_HITS}`,
       atMost(MAX_MAX_HITS),
       DEFAULT_MAX_HITS,
     )

@@ -47,12 +47,12 @@ export function addServeCommand(program: Command): void {
     .option('--header-timeout <ms>', 'for the request line and headers to arrive', milliseconds, 10_000)
     .option('--request-timeout <ms>', 'for a whole request to arrive', milliseconds, 30_000)
     .option('--idle-timeout <ms>', 'for a connection to idle between requests', milliseconds, 5000)
-    .option('--answer-timeout <ms>', 'for a client to read its answer', milliseconds, 30_000)
-    .option('--health-port <number>', 'also answer GET /live and GET /ready on this port', portNumber)
+    .option('--answer-timeout <ms>', 'for a client to read its response', milliseconds, 30_000)
+    .option('--health-port <number>', 'also serve GET /live and GET /ready on this port', portNumber)
     .addOption(
       new Option(
         '--log-level <level>',
-        'which requests to log on standard error: none, those answered 5xx, or all',
+        'which requests to log on standard error: none, those with a 5xx response, or all',
       )
         .choices(LOG_LEVELS)
         .default('error'),

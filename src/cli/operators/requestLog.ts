@@ -1,7 +1,7 @@
 import type { Notes } from '../../releases/http/responses.ts'
 import { oneLine, printable } from '../cliError.ts'
 
-/** Which requests have a line: none, those answered 5xx, or all. */
+/** Which requests have a line: none, those with a 5xx response, or all. */
 export const LOG_LEVELS = ['silent', 'error', 'info'] as const
 
 /** One of {@link LOG_LEVELS}. */

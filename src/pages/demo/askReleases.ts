@@ -51,7 +51,7 @@ export function outcomeOf(text: string, status: number, body: Body, wait: number
   if (status === 403) return { kind: 'key' }
   if (status === 429)
     return failure(
-      `${maxqueries} queries of 24 hours are used up. A new one is answered in ${lasting(wait)}.`,
+      `The key has used up its ${maxqueries} queries for 24 hours. Search again in ${lasting(wait)}.`,
       quota,
     )
   if (status === 400 || status === 414) {
@@ -60,7 +60,7 @@ export function outcomeOf(text: string, status: number, body: Body, wait: number
   }
   if (body.error === 'toolong') return failure(message)
   if (status === 503) return failure(`The service is busy. Try again in ${lasting(wait)}.`)
-  return failure(`The service answered ${status}.`)
+  return failure(`The service returned status ${status}.`)
 }
 
 function failure(message: string, quota: Quota | null = null): Outcome {

@@ -27,7 +27,7 @@ const PORTION = 20
 const NEWEST = 100
 
 /** What is below the last of them. */
-const REST = `An answer has the newest ${NEWEST} at most. Add a word, a field or a date to see others.`
+const REST = `At most the newest ${NEWEST} are shown. Add a word, a field or a date to see others.`
 
 /** After so many milliseconds without an answer, the hits of the last query go. */
 const PATIENCE = 100

@@ -33,7 +33,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: '/usr',
   },
   'unclosed-range': { when: 'A bracket begins a range and is never closed.', query: 'price:[5 TO 10' },
-  'unexpected-closing': { when: 'A bracket closes nothing.', query: 'bank) fund' },
+  'unexpected-closing': { when: 'A closing bracket has no opening one.', query: 'bank) fund' },
   'empty-group': { when: 'Parentheses have nothing in them.', query: 'bank OR ()' },
   'missing-operand': { when: 'AND, OR, NOT, `+` or `-` has no word on one of its sides.', query: 'bank AND' },
   'double-operator': { when: 'Two signs or operators follow each other.', query: '+-bank' },
@@ -119,7 +119,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   },
   'invalid-value': { when: 'The field cannot hold the value.', query: 'price:cheap' },
   'value-ignored': {
-    when: 'The same with `lenient: true`: the clause matches nothing.',
+    when: 'The field cannot hold the value, and `lenient` is true: the clause matches nothing.',
     query: 'price:cheap',
     options: { lenient: true },
   },

@@ -298,7 +298,7 @@ describe('errors', () => {
       await search(page).click()
     }
     await answer(429, { error: 'quotaexceeded', nbqueries: 9, maxqueries: 9 }, { 'Retry-After': '7200' })
-    await shows(page, '#count', 'A new one is answered in 2 hours.')
+    await shows(page, '#count', 'Search again in 2 hours.')
     await page.getByRole('button', { name: 'Key', exact: true }).click()
     await shows(page, '#quota', '9 of 9 queries')
     await answer(503, { error: 'unavailable' }, { 'Retry-After': '5' })

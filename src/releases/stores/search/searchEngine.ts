@@ -161,7 +161,7 @@ function read(text: string): unknown {
   try {
     return JSON.parse(text || 'null')
   } catch {
-    throw new SyntaxError('its answer is not JSON')
+    throw new SyntaxError('its response is not JSON')
   }
 }
 

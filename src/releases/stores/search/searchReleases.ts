@@ -57,7 +57,7 @@ export async function searchReleases(
       const body = { ...page, timeout: `${left}ms` }
       const answer = await engine.ask<SearchAnswer>('POST', `/${index}/_search?${SEARCH}`, { body, signal })
       if (answer.timed_out) throw new SearchStopped('deadline', true)
-      if (answer._shards.failed > 0) throw new SearchEngineError('A part of the index did not answer.', 200)
+      if (answer._shards.failed > 0) throw new SearchEngineError('A part of the index did not respond.', 200)
       return documentsOf(answer, page.size)
     },
   })
