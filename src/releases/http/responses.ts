@@ -92,7 +92,7 @@ export const responses = {
       429,
       {
         error: 'quotaexceeded',
-        message: `The key has used up its ${maxqueries} queries for 24 hours. Wait as long as Retry-After says.`,
+        message: `The key has used up its ${maxqueries} queries for 24 hours. Wait as Retry-After says.`,
         nbqueries,
         maxqueries,
       },
