@@ -29,8 +29,8 @@ export interface Condition {
   readonly meant: string
 }
 
-const ENDS_NAME = /[ \t\r\n\u3000=!<>~.]/
-const NAME = /^[^ \t\r\n\u3000=!<>~]+?(?=\.(?:includes|contains|startsWith|endsWith)$|[ \t\r\n\u3000=!<>~]|$)/
+const NAME = /^[^ \t\r\n\u3000=!<>~]+/
+const METHOD = /(?<=.)\.(?:includes|contains|startsWith|endsWith)$/
 
 /** The condition that begins with a value, which then is the name of a field. */
 export function conditionAt(
@@ -40,7 +40,8 @@ export function conditionAt(
 ): Condition | null {
   const { source, schema } = query
   const text = source.slice(start, end)
-  const name = ENDS_NAME.test(text) ? NAME.exec(text)?.[0] : text
+  const [word] = NAME.exec(text) ?? []
+  const name = word === text ? text.replace(METHOD, '') : word
   const found = name === undefined ? undefined : findField(schema, name)
   // After a colon without a name, or in a field, the word is a value already.
   if (name === undefined || found === undefined || source[skipBlanksBack(source, start) - 1] === ':')

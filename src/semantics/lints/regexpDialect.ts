@@ -9,14 +9,22 @@ export const regexpDialect: LintRule<'regexp-dialect'> = {
   severity: 'warning',
   parts: {
     regexp: ({ value: { pattern, span } }) => {
-      const [written] =
-        /^\^(?=.)|\(\?(?:[a-z]+\)|<?[=!:])|\[\[:[a-z]+:\]|(?<=.)(?<!\\)(?:\\\\)*\$$/s.exec(pattern) ?? []
+      const [opening] = /^\^(?=.)|\(\?(?:[a-z]+\)|<?[=!:])|\[\[:[a-z]+:\]/s.exec(pattern) ?? []
+      const written = opening ?? (endsInAnchor(pattern) ? '$' : undefined)
       if (written === undefined) return NOTHING_FOUND
       const meant = regexpMeantBy(pattern)
       const fixes = meant === null ? [] : [replace('change-to', { text: meant }, span.start, span.end, meant)]
       return [{ span, data: { written, meant }, fixes }]
     },
   },
+}
+
+/** Whether a pattern ends in a dollar sign without a backslash before it. */
+function endsInAnchor(pattern: string): boolean {
+  let at = pattern.length - 1
+  if (at < 1 || pattern[at] !== '$') return false
+  while (pattern[at - 1] === '\\') at--
+  return (pattern.length - 1 - at) % 2 === 0 && at > 0
 }
 
 export const examples: LintExamples = {
@@ -31,5 +39,5 @@ export const examples: LintExamples = {
     ['/a(?=b)/', '/a(?=b)/'],
     ['/^a|b/', '/^a|b/'],
   ],
-  silent: ['/ab/', '/a^b/', '/\\^ab/', '/[^a]b/', '/ab\\$/', '/a(b?)/', '/a.*?/'],
+  silent: ['/ab/', '/a^b/', '/\\^ab/', '/[^a]b/', '/ab\\$/', '/$/', '/a(b?)/', '/a.*?/'],
 }
