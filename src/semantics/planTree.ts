@@ -133,9 +133,10 @@ function timeAfterDate({ start }: Span, { source, planned }: PlanningContext): F
   const from = start - date[0].length
   const written = source.slice(from, time.lastIndex)
   const value = planned.find((each) => each.kind !== 'group' && each.value.span.end === start - 1)
-  if (value === undefined || value.node === FALSE) return []
+  const isDate = value?.field?.kind === 'date'
+  if (value === undefined || (value.node === FALSE && !isDate)) return []
   // A text has what was written, without a T.
-  const meant = value.field?.kind === 'date' ? datesMeantBy(written) : [quoteTyped(written)]
+  const meant = isDate ? datesMeantBy(written) : [quoteTyped(written)]
   return meant.map((text) => replace('change-to', { text }, from, time.lastIndex, text))
 }
 
