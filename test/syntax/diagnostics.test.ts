@@ -299,6 +299,11 @@ test('a broken escape in a pattern has only the error', () => {
   expect(safeParse('a?\\u12').diagnostics.map(({ code }) => code)).toEqual(['malformed-escape'])
 })
 
+test('the broken escapes of one word share a fix, which is made once', () => {
+  const { diagnostics } = safeParse('\\u00'.repeat(50))
+  expect(new Set(diagnostics.flatMap(({ fixes }) => fixes.map(({ edits }) => edits))).size).toBe(1)
+})
+
 test.each([...'“”„‟«»〝〞〟＂'])('the quotation mark %s has a warning', (mark) => {
   expect(safeParse(`a ${mark}`).diagnostics.map(({ code }) => code)).toEqual(['smart-quotes'])
 })

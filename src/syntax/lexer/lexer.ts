@@ -1,5 +1,5 @@
 import type { TokenType } from 'chevrotain'
-import { type Edit, edit, insert } from '../../diagnostics/diagnostic.ts'
+import { type Edit, edit, type FixDraft, insert } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { resolveEscapes } from '../escape.ts'
@@ -104,9 +104,11 @@ export class Lexer {
   unescape(start: number, end: number): string {
     const raw = this.text.slice(start, end)
     if (!raw.includes('\\')) return raw
+    // One word may have thousands of broken escapes.
+    let fix: FixDraft | undefined
     return resolveEscapes(this.text, start, end, (found) => {
       const written = this.text.slice(found.start, found.end)
-      const fix = keepBackslashes(this.text, start, end)
+      fix ??= keepBackslashes(this.text, start, end)
       if (found.trailing) this.diagnostics.error('trailing-backslash', found.start, found.end, {}, [fix])
       else this.diagnostics.error('malformed-escape', found.start, found.start + 2, { written }, [fix])
       if (found.end === this.text.length && found.trailing)
