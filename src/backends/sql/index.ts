@@ -17,6 +17,7 @@ export type {
   TableInspection,
   TableProblem,
 } from './dialect/inspection.ts'
+export type { SchemaObject } from './dialect/schemaObject.ts'
 export type {
   AddedColumn,
   CheckedColumn,

@@ -168,8 +168,8 @@ for (const [server, dialectOf] of [
     it('has a statement that adds one companion that is missing', async () => {
       await created()
       await run('alter table existing drop column source_normalized')
-      const [missing] = await problems()
-      await run(/Run `(alter .*)`, or all/.exec(missing!)![1]!)
+      const [missing] = await checkTable(db, tableOf())
+      await run(...missing!.statements!)
       expect(await problems()).toEqual([expect.stringMatching(/^slow source_normalized: .* no index/)])
     })
 
@@ -373,7 +373,7 @@ for (const [server, dialectOf] of [
         )
         return problems(db, table)
       }
-      const exact = ['0.5', '-0.25', '1234.5625', '16777216', '0.0009765625', '1e5']
+      const exact = ['0.5', '-0.25', '1234.5', '1e5']
       expect(await found('float', ...exact)).toEqual([])
       expect(await found('float(9, 2)', '0.5', '1234.75')).toEqual([])
       expect(await found('float', ...exact, '0.1')).toEqual([
@@ -381,6 +381,9 @@ for (const [server, dialectOf] of [
       ])
       expect(await found('float(9, 2)', '0.1')).toEqual([expect.stringContaining('holds 0.1')])
       expect(await found('float', '1e-30')).toHaveLength(1)
+      // Clients are given six digits.
+      for (const value of ['1234.5625', '16777216', '0.0009765625'])
+        expect(await found('float', value), value).toHaveLength(1)
     })
 
     it('names a ZEROFILL under a keyword, whose zeros clients are not given', async () => {

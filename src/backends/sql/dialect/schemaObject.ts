@@ -1,4 +1,4 @@
-/** What a table has beside its columns: the statements that create it, and those that drop it. */
+/** An index or an accelerator of a table: the statements that create it, and those that drop it. */
 export interface SchemaObject {
   readonly create: readonly string[]
   readonly drop: readonly string[]
