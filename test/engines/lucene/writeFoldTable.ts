@@ -34,7 +34,7 @@ export async function foldTable(): Promise<string> {
     "// Written by writeFoldTable.ts from Lucene's ASCIIFoldingFilter. Do not edit.",
     constant('In base 36: gap and length of each run of code points that are folded.', 'FOLDED_RUNS', packed),
     constant(
-      'What those code points become, in order. Forms of several characters stand between spaces.',
+      'What those code points become, in order. Forms of several characters are between spaces.',
       'FOLDED_FORMS',
       forms,
     ),
