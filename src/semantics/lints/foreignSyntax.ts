@@ -21,10 +21,10 @@ const AT_FIELD = /@([\w.]+) ("[^"\\]{1,200}"|[\p{L}\p{N}_]{1,200})/uy
 /** What follows the name of a field and its colon. */
 const METHOD = new RegExp(String.raw`(?:contains|includes)\(("[^"\\]{1,200}")\)${END}`, 'iy')
 const RANGE = new RegExp(String.raw`([^ ()[\]{}"*?^~]+) TO ([^ ()[\]{}"*?^~]+)${END}`, 'y')
-const LIST = /[\p{Ll}\p{N}_-]+(?:,[\p{Ll}\p{N}_-]+)+(?![^ )])/uy
-const ALTERNATIVES = /([\p{L}\p{N}_-]+(?:\|[\p{L}\p{N}_-]+)+)(?![^ )])/uy
-const LIST_PART = /([\p{L}\p{N}_.-]+)[,;](?= [\w.]{1,99}:)/uy
-const DOTS = /([\p{L}\p{N}_-]+)\.\.([\p{L}\p{N}_-]+)(?![^ )])/uy
+const LIST = /[\p{Ll}\p{N}_-]{1,40}(?:,[\p{Ll}\p{N}_-]{1,40}){1,99}(?![^ )])/uy
+const ALTERNATIVES = /([\p{L}\p{N}_-]{1,40}(?:\|[\p{L}\p{N}_-]{1,40}){1,99})(?![^ )])/uy
+const LIST_PART = /([\p{L}\p{N}_.-]{1,99})[,;](?= [\w.]{1,99}:)/uy
+const DOTS = /([\p{L}\p{N}_-]{1,99})\.\.([\p{L}\p{N}_-]{1,99})(?![^ )])/uy
 
 /** A condition or an operator of another language, which is searched for as words. */
 export const foreignSyntax: LintRule<'foreign-syntax'> = {

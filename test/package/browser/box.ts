@@ -1,7 +1,7 @@
 // The page of the tests of <isoquery-input>: what a user's bundler makes one file of.
 import { defineSchema, explain, field } from 'isoquery'
 import type { IsoqueryInput } from 'isoquery/element'
-import { germanMessages } from '../../../src/messages/de/index.ts'
+import { germanMessages } from 'isoquery/messages/de'
 
 const releases = defineSchema(
   {

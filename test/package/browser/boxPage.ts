@@ -27,9 +27,8 @@ export function boxPage(): BoxPage {
     '@codemirror/view@6',
   )
   const { folder, remove } = project
-  // In the folders that they have here, for what they import.
-  for (const copied of ['test/package/browser', 'examples/germanMessages.ts'])
-    cpSync(join(root, copied), join(folder, copied), { recursive: true })
+  const copied = 'test/package/browser'
+  cpSync(join(root, copied), join(folder, copied), { recursive: true })
   let pages: ServedPages | null = null
   let missing = ''
   const opened: OpenPage[] = []
