@@ -23,10 +23,13 @@ describe(`random documents and queries (SEED=${seed}) have the hits of memory in
         const { problems, ...counts } = report
         console.log(counts)
         reports.push(report)
+        // Days in a zone are found as in memory, though not as people mean them.
         // An hour of summer time in a TIMESTAMP, or the first century in a client, concerns rows alone.
         const named = problems.filter(
           ({ consequence, message }) =>
-            consequence === 'wrong hits' && !message.endsWith('Queries are not affected.'),
+            consequence === 'wrong hits' &&
+            !message.endsWith('Queries are not affected.') &&
+            !message.endsWith('field.date({ calendar: true }).'),
         )
         if (!isNamed(world, 'wrong hits')) expect([report.world, named]).toEqual([report.world, []])
       }

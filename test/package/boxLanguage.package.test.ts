@@ -14,7 +14,9 @@ box('problems and their corrections are in the language of the messages', async 
   expect(await seen(page, 'messages')).toEqual([MESSAGE])
   await page.getByRole('button', { name: '1 Problem: zum nächsten' }).click()
   const card = page.getByRole('group', { name: 'Probleme' })
-  await expect.poll(() => card.textContent()).toBe(`Fehler ${MESSAGE}In price ändern`)
+  await expect
+    .poll(() => card.textContent())
+    .toBe(`Fehler ${MESSAGE}In price ändernNach dem Text selbst suchen`)
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'In price ändern' }).click()
   expect(await queryIn(page)).toBe('price:>5')
