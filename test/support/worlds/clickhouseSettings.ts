@@ -170,6 +170,7 @@ export const CLICKHOUSE_COLUMNS: readonly ColumnSetting[] = [
   {
     name: 'DateTime64(9) with a zone',
     kinds: ['date'],
+    ...wrong(),
     native: "Nullable(DateTime64(9, 'America/New_York'))",
     accepts: isBefore2200,
   },
@@ -182,6 +183,7 @@ export const CLICKHOUSE_COLUMNS: readonly ColumnSetting[] = [
     name: 'list of instants',
     kinds: ['date'],
     array: true,
+    ...wrong(),
     native: "Array(DateTime64(3, 'Asia/Kolkata'))",
     accepts: isBefore2200,
   },
