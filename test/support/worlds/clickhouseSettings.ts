@@ -183,7 +183,6 @@ export const CLICKHOUSE_COLUMNS: readonly ColumnSetting[] = [
     name: 'list of instants',
     kinds: ['date'],
     array: true,
-    ...wrong(),
     native: "Array(DateTime64(3, 'Asia/Kolkata'))",
     accepts: isBefore2200,
   },

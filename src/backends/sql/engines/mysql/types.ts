@@ -209,10 +209,11 @@ function listChecks(described: DescribedColumn, native: string, types: Dialect['
       ? [
           {
             ...{ ...own, from, value: element },
-            // They are read with all their digits, and instants rounded.
-            differs: sql<SqlBool>`(${isLong(value)} and ${kind} in ('INTEGER', 'UNSIGNED INTEGER')${
-              field.kind === 'date' ? sql` or ${NUMBER.fractions!(value)}` : sql``
-            })`,
+            // They are read with all their digits, and instants rounded. To MariaDB, 1e21 is an INTEGER, too.
+            differs: sql<SqlBool>`(${isLong(value)} and ${kind} in ('INTEGER', 'UNSIGNED INTEGER')
+              and locate('e', ${element}) = 0${
+                field.kind === 'date' ? sql` or ${NUMBER.fractions!(value)}` : sql``
+              })`,
             cause: 'which is read as another number than by clients',
             wayOut: 'Correct the list.',
           },

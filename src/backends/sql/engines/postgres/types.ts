@@ -112,7 +112,7 @@ export const POSTGRES_TYPES = {
   json: {
     ...json,
     values: {
-      isJson: (text) => sql<SqlBool>`position('\\u0000' in cast(${text} as text)) = 0`,
+      isJson: (text) => sql<SqlBool>`position(chr(92) || 'u0000' in cast(${text} as text)) = 0`,
       noJson: 'JSON with the character U+0000, which no text of PostgreSQL can hold',
     },
   },
