@@ -135,7 +135,8 @@ export function mysqlColumns(flavour: MysqlFlavour, types: Dialect['types']): En
 
 const NUMBERS = ['INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL']
 const DAY_FORM = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-const INSTANT_FORM = '^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?)?$'
+// MariaDB's flag EXTENDED passes over blanks outside of brackets.
+const INSTANT_FORM = '^[0-9]{4}-[0-9]{2}-[0-9]{2}([ ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?)?$'
 
 /** The texts of lists that are instants or days, as the database writes them. */
 function instantText(form: string): PossibleValues {
