@@ -148,7 +148,7 @@ function introduction(url: string, secret: string, path: string): string {
   return `demo key ${secret}
 ${curl('headline:bank AND versioncreated:2023-12')} | ${INDENTED}
 ${curl('(headline:bank)NOT(source:b*)')}
-data in ${resolve(path)} and files whose names begin so: delete them to start again
+data in ${resolve(path)}* (delete these files to start over)
 search page at ${url}/
 `
 }
