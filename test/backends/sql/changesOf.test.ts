@@ -125,7 +125,14 @@ describe('changesOf', () => {
       {},
       '"ma" would be empty. First add a field',
     ],
-    ['other capitals', tableOf({ Title: k }), tableOf({ title: k }), {}, 'differ in capitals alone'],
+    [
+      'another path of a JSON column',
+      tableOf({ 'm.a': k, 'm.b': k }, { 'm.a': inM('a'), 'm.b': inM('b') }),
+      tableOf({ 'm.a': k, 'm.b': k }, { 'm.a': inM('a'), 'm.b': inM('c') }),
+      {},
+      'the field "m.b" are at the path ["b"] of the column "m", but the new description reads ["c"]',
+    ],
+    ['other capitals', tableOf({ Title: k }), tableOf({ title: k }), {}, 'differ only in case'],
     [
       'companions as values',
       tableOf({ k: t }),

@@ -120,7 +120,7 @@ async function findingsOf(
   return { problems, keyType }
 }
 
-/** The first value of each column that queries read otherwise, and what was not looked at. */
+/** The first value of each column that queries read otherwise, and what was not checked. */
 async function valueProblems(
   db: AnyKysely,
   described: DescribedTable,
@@ -137,10 +137,10 @@ async function valueProblems(
   const columns = [...new Set(asked.map(({ column }) => `"${column}"`))].join(', ')
   const found = await checkValues(db, described, asked, dialect, rows)
   if (rows === undefined) return found
-  const what = rows === 0 ? 'were not looked at' : `were looked at in ${rows} row${rows === 1 ? '' : 's'}`
+  const what = rows === 0 ? 'were not checked' : `were checked in ${rows} row${rows === 1 ? '' : 's'}`
   const message =
-    `The values of ${columns} of ${described.name} ${what}. Leave out the option \`rows\` of checkTable to ` +
-    'look at all.'
+    `The values of ${columns} of ${described.name} ${what}. Omit the option \`rows\` of checkTable to ` +
+    'check all.'
   return [...found, { consequence: 'unchecked', message }]
 }
 
@@ -170,7 +170,7 @@ function keyProblem(table: Table, child: Table, why: string): TableProblem {
 /** A database keeps no index of a view. */
 function viewsAccelerators({ name }: Table): TableProblem {
   const message =
-    `${name} is a view, so its accelerators were not looked at: they belong to the table that it reads. ` +
+    `${name} is a view, so its accelerators were not checked: they belong to the table that it reads. ` +
     'Leave them out of `accelerators` in defineTable, or check a description of that table.'
   return { consequence: 'unchecked', message }
 }

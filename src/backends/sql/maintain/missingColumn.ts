@@ -42,9 +42,9 @@ export function missingColumn(
     holds === 'tokens' || holds === 'normalized' ? madeOtherwise(name, holds, field!, names) : undefined
   const cause =
     alike !== undefined
-      ? `${lacks}, but "${alike}": this database tells capitals from small letters`
+      ? `${lacks}, but "${alike}": this database distinguishes upper and lower case`
       : other !== undefined
-        ? `${lacks}, but "${other}", which is of another version of the analysis or of another \`fold\``
+        ? `${lacks}, but "${other}", made by another version of the analysis or with another \`fold\``
         : lacks
   if (field === null) return problem(cause, 'Correct `key` in defineTable.')
   if (holds === 'value' || alike !== undefined)
@@ -56,8 +56,8 @@ export function missingColumn(
 
 /** Views have no columns of their own. */
 const OF_VIEW =
-  'It is a view: change the table that it reads as checkTable says of a description of that table, then ' +
-  'make the view anew with the column.'
+  'It is a view: check a description of the table that it reads, change that table, and recreate the view ' +
+  'with the column.'
 
 export function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {
   return names.some((name) => (ignoresCase ? isAlike(name, wanted) : name === wanted))

@@ -5,6 +5,7 @@ import { columnChanges } from './columnChanges.ts'
 import { companionChecks } from './companionChecks.ts'
 import { storeTokens } from './ddl.ts'
 import { ownColumns } from './description.ts'
+import { indexWords } from './indexes.ts'
 import { objectChanges } from './objectChanges.ts'
 import { quotedName } from './quotedName.ts'
 import type { Table } from './table.ts'
@@ -81,7 +82,7 @@ export function changesOf(
   const path = after.name.split('.')
   const withValues = options.columns === 'all'
   const columns = columnChanges(before, after, { withValues, renamed: options.renamed ?? {} })
-  const words = (concurrently ? dialect.indexConcurrently : '') + dialect.indexIfNotExists
+  const words = indexWords(dialect, concurrently, 'changesOf')
   const objects = objectChanges(before, after, withValues, words)
   const [old, now] = checks ? [companionChecks(before), companionChecks(after)] : [[], []]
   const isIn = (list: typeof old, check: (typeof old)[number]): boolean =>
@@ -118,18 +119,12 @@ export function changesOf(
 }
 
 /** @throws TypeError when two tables are not one, or options do not suit them */
-function assertSame(before: Table, after: Table, { renamed = {}, concurrently }: ChangeOptions): void {
+function assertSame(before: Table, after: Table, { renamed = {} }: ChangeOptions): void {
   const facts = ({ name, dialect, key }: Table): string => JSON.stringify([name, dialect.name, key])
   if (facts(before) !== facts(after)) {
     throw new TypeError(
       `changesOf: the descriptions of ${before.name} and ${after.name} differ in the table's name, its key ` +
         'or its database. Give two descriptions of one table.',
-    )
-  }
-  if (concurrently && after.dialect.indexConcurrently === '') {
-    throw new TypeError(
-      `changesOf: ${after.dialect.name} has no indexes that are made concurrently; leave out ` +
-        '`concurrently`.',
     )
   }
   const [oldFields, newFields] = [ownColumns(before), ownColumns(after)]

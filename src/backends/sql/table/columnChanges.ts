@@ -1,4 +1,4 @@
-import { assertNotEmptied, assertSameRoles } from './columnMoves.ts'
+import { assertNotEmptied, assertSamePaths, assertSameRoles } from './columnMoves.ts'
 import { columnRenames, suffixOf } from './columnRenames.ts'
 import { renameColumnDdl } from './ddl.ts'
 import { type DefinedColumn, definedColumns, definedCompanions } from './definedColumns.ts'
@@ -43,6 +43,7 @@ export function columnChanges(
   })
   assertSameRoles(before, distinct(now), names)
   assertNotEmptied(before, names, add, renamed)
+  assertSamePaths(before, now, names, renamed)
   const values = same.filter(({ column }) => column.holds === 'value')
   const isCompanion = ({ holds }: DefinedColumn): boolean => holds !== 'value'
   const isStale = same.some(

@@ -1,5 +1,5 @@
 import type { DefinedColumn } from './definedColumns.ts'
-import { ownColumns } from './description.ts'
+import { ownColumns, type TableColumn } from './description.ts'
 import type { Table } from './table.ts'
 
 /**
@@ -32,8 +32,8 @@ export function assertSameRoles(
     const [held, needed] = former.isValue ? ['values', 'companions'] : ['companions', 'values']
     if (former.column !== column)
       throw new TypeError(
-        `changesOf: the columns "${former.column}" and "${column}" differ in capitals alone, and most ` +
-          `databases take them for one. Give the field ${field} the old name in \`columns\`.`,
+        `changesOf: the columns "${former.column}" and "${column}" differ only in case, and most ` +
+          `databases treat them as one. Give the field ${field} the old name in \`columns\`.`,
       )
     if (former.isValue !== (holds === 'value'))
       throw new TypeError(
@@ -56,20 +56,57 @@ export function assertNotEmptied(
   add: readonly DefinedColumn[],
   renamed: Readonly<Record<string, string>>,
 ): void {
-  const columns = ownColumns(before)
   for (const { column, holds, described } of add) {
     const { name } = described.field
-    const former = Object.hasOwn(renamed, name) ? renamed[name]! : name
-    const from = Object.hasOwn(columns, former) ? columns[former]!.name : null
+    const former = formerOf(name, before, renamed)
+    const from = former?.name ?? null
     if (holds !== 'value' || from === null || names.get(from) === column) continue
-    const isAlike = (columns[former]!.path === null) === (described.path === null)
+    const isAlike = (former!.path === null) === (described.path === null)
     const rename = isAlike
-      ? `Write ${JSON.stringify(name)}: ${JSON.stringify(former)} in \`renamed\` to rename the column. Or f`
+      ? `Write ${JSON.stringify(name)}: ${JSON.stringify(former!.field.name)} in \`renamed\` to rename the ` +
+        'column. Or f'
       : 'F'
     throw new TypeError(
       `changesOf: the values of the field "${name}" are in the column "${from}", and its new column ` +
-        `"${column}" would be empty. ${rename}irst add a field for "${column}" with a call of its own and ` +
+        `"${column}" would be empty. ${rename}irst add a field for "${column}" in a separate call and ` +
         `write the values there; then give "${name}" that column.`,
     )
   }
+}
+
+/**
+ * Refuses a field that is read at another path of the same column of JSON: its values would stay behind.
+ *
+ * @param names the old names of columns that stay, and their new ones
+ * @throws TypeError
+ */
+export function assertSamePaths(
+  before: Table,
+  now: readonly DefinedColumn[],
+  names: ReadonlyMap<string, string>,
+  renamed: Readonly<Record<string, string>>,
+): void {
+  for (const { column, holds, described } of now) {
+    const { field, path } = described
+    const former = formerOf(field.name, before, renamed)
+    if (holds !== 'value' || former?.name == null || names.get(former.name) !== column) continue
+    const [old, wanted] = [former.path, path].map((each) => JSON.stringify(each))
+    if (former.path === null || path === null || old === wanted) continue
+    throw new TypeError(
+      `changesOf: the values of the field "${field.name}" are at the path ${old} of the column ` +
+        `"${column}", but the new description reads ${wanted}. First add a field for that path in ` +
+        `a separate call, and write the values there; then give "${field.name}" that path.`,
+    )
+  }
+}
+
+/** The column of a field in the old description, where the field may have another name. */
+function formerOf(
+  name: string,
+  before: Table,
+  renamed: Readonly<Record<string, string>>,
+): TableColumn | undefined {
+  const columns = ownColumns(before)
+  const former = Object.hasOwn(renamed, name) ? renamed[name]! : name
+  return Object.hasOwn(columns, former) ? columns[former] : undefined
 }

@@ -46,7 +46,7 @@ function assertFree({ name, key, columns }: Table, from: string, to: string): vo
   if (taken.every((each) => each === from || each.toLowerCase() !== to.toLowerCase())) return
   throw new TypeError(
     `changesOf: \`renamed\` renames the column "${from}" to "${to}", but the table ${name} has a column of ` +
-      'that name. Drop or rename it first, with the statements of a call of its own.',
+      'that name. Drop or rename it first, in a separate call.',
   )
 }
 

@@ -5,7 +5,7 @@ import type { SchemaObject } from '../dialect/schemaObject.ts'
 import { companionChecks } from './companionChecks.ts'
 import { definedColumns, definedCompanions } from './definedColumns.ts'
 import { isShared, namesOf, ownColumns, type TableColumn } from './description.ts'
-import { indexesOf } from './indexes.ts'
+import { indexesOf, indexWords } from './indexes.ts'
 import { quotedName } from './quotedName.ts'
 import { acceleratorsOf, type Table } from './table.ts'
 
@@ -87,12 +87,7 @@ export function companionDdl<S extends Schema>(
   checkOptions('companionDdl', options, COMPANION_RULES)
   const { dialect } = table
   const { concurrently = false } = options
-  if (concurrently && dialect.indexConcurrently === '') {
-    throw new TypeError(
-      `companionDdl: ${dialect.name} has no indexes that are made concurrently; leave out \`concurrently\`.`,
-    )
-  }
-  const words = (concurrently ? dialect.indexConcurrently : '') + dialect.indexIfNotExists
+  const words = indexWords(dialect, concurrently, 'companionDdl')
   switch (part) {
     case 'columns':
       return addColumns(table)

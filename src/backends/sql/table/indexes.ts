@@ -14,9 +14,23 @@ export interface ColumnIndex extends SchemaObject {
 }
 
 /**
+ * What comes between `create index` and the name of an index.
+ *
+ * @param caller the public function, for its error
+ * @throws TypeError when the database cannot create an index concurrently, and is asked to
+ */
+export function indexWords(dialect: Dialect, concurrently: boolean, caller: string): string {
+  if (concurrently && dialect.indexConcurrently === '')
+    throw new TypeError(
+      `${caller}: ${dialect.name} cannot create indexes concurrently; omit \`concurrently\`.`,
+    )
+  return (concurrently ? dialect.indexConcurrently : '') + dialect.indexIfNotExists
+}
+
+/**
  * The indexes on the columns of a field.
  *
- * @param words what stands between `create index` and the name of an index
+ * @param words those of {@link indexWords}
  */
 export function indexesOf(described: TableColumn, table: Table, words: string): ColumnIndex[] {
   const { field, name, type, normalized } = described

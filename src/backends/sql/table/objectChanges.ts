@@ -24,7 +24,7 @@ export function objectChanges(
   const gone = old.filter((each) => now.every((other) => textOf(other) !== textOf(each)))
   const made = now.filter((each) => old.every((other) => textOf(other) !== textOf(each)))
   const dropOf = (objects: typeof old): string[] => objects.flatMap(({ drop }) => drop)
-  // Most databases take names that differ in capitals alone for one.
+  // Most databases take names that differ only in case for one.
   const madeAnew = new Set(dropOf(made).map((statement) => statement.toLowerCase()))
   const isReplaced = (statement: string): boolean => madeAnew.has(statement.toLowerCase())
   return {
@@ -38,7 +38,7 @@ export function objectChanges(
  * The indexes and accelerators of a table.
  *
  * @param withValues whether those on columns of values are meant, too; accelerators are on any
- * @param words what stands between `create index` and the name of an index
+ * @param words those of `indexWords`
  */
 function objectsOf(table: Table, withValues: boolean, words: string): readonly SchemaObject[] {
   const columns = Object.values(ownColumns(table))

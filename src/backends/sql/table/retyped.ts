@@ -23,7 +23,8 @@ export function retyped(
   table: Table,
 ): readonly string[] {
   const { dialect } = table
-  const isAlike = former.field.array === described.field.array && isSamePath(former.path, described.path)
+  const isAlike =
+    former.field.array === described.field.array && (former.path === null) === (described.path === null)
   // Dates as texts are texts, but other texts are no dates.
   const areTexts = former.type === 'iso' && described.type === 'text' && definition === wanted
   // Values in JSON are of the kinds that they are.
@@ -37,11 +38,7 @@ export function retyped(
   const needed = described.field.array ? `lists of ${described.type}` : described.type
   throw new TypeError(
     `changesOf: the column "${column}" holds ${held}, and the field "${described.field.name}" needs ` +
-      `${needed}. First add a field of the new kind with a call of its own, and write the values there; ` +
+      `${needed}. First add a field of the new kind in a separate call, and write the values there; ` +
       `then give "${described.field.name}" its column.`,
   )
-}
-
-function isSamePath(a: readonly string[] | null, b: readonly string[] | null): boolean {
-  return (a === null) === (b === null)
 }

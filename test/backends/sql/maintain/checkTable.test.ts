@@ -103,7 +103,7 @@ describe.each([
         'source_normalized text, rank bigint)',
     )
     const lacks = 'The table release has no column'
-    const capitals = 'this database tells capitals from small letters'
+    const capitals = 'this database distinguishes upper and lower case'
     expect(await problems()).toEqual(
       dialect.name === 'SQLite'
         ? []
@@ -137,7 +137,7 @@ describe.each([
     for (const tokens of ['headline_u90', 'headline_u90f1', '"HEADLINE_U90F2"']) {
       await database.run(`alter table release rename column ${last} to ${tokens}`)
       last = tokens
-      const named = dialect.name === 'Own' ? '"headline_u121"' : `but "${tokens.replaceAll('"', '')}", which`
+      const named = dialect.name === 'Own' ? '"headline_u121"' : `but "${tokens.replaceAll('"', '')}", made`
       expect(await problems()).toContainEqual(expect.stringContaining(named))
       // A name of one's own has no version.
       const columns = { headline: { tokens: 'headlinewords' } } as const
@@ -161,7 +161,7 @@ describe.each([
       const named =
         dialect.name === 'Own'
           ? '"source_normalized"'
-          : `"${folded.replaceAll('"', '')}", which is of another version`
+          : `"${folded.replaceAll('"', '')}", made by another version`
       expect(await problems()).toContainEqual(expect.stringContaining(named))
       await database.run(`alter table release drop column ${folded}`)
     }

@@ -222,8 +222,7 @@ describe('the statements for companion columns', () => {
       expect(companionDdl(other, 'indexes', { concurrently: false })).toEqual(companionDdl(other, 'indexes'))
       expect(() => companionDdl(other, 'indexes', { concurrently: true })).toThrow(
         new TypeError(
-          `companionDdl: ${dialect.name} has no indexes that are made concurrently; ` +
-            'leave out `concurrently`.',
+          `companionDdl: ${dialect.name} cannot create indexes concurrently; omit \`concurrently\`.`,
         ),
       )
     }

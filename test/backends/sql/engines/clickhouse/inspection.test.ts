@@ -132,7 +132,9 @@ it('checkTable tells the capitals of names of ClickHouse', async () => {
       'column' in row && row.column === 'code' ? { ...row, column: 'Code' } : row,
     )
   expect((await checkTable(capitals, tableOf())).map(({ message }) => message)).toEqual([
-    expect.stringContaining('has no column "code", but "Code": this database tells capitals'),
+    expect.stringContaining(
+      'has no column "code", but "Code": this database distinguishes upper and lower case',
+    ),
   ])
 })
 

@@ -121,11 +121,11 @@ it('looks at the values of as many rows as it is told, and says so', async () =>
   )
   const unchecked = (looked: string) => ({
     consequence: 'unchecked',
-    message: expect.stringMatching(RegExp(`^The values of .*"price".* of doc were ${looked}\\. Leave out`)),
+    message: expect.stringMatching(RegExp(`^The values of .*"price".* of doc were ${looked}\\. Omit`)),
   })
-  expect(await checkTable(db, table, { rows: 2 })).toEqual([first, unchecked('looked at in 2 rows')])
-  expect(await checkTable(db, table, { rows: 1 })).toEqual([unchecked('looked at in 1 row')])
-  expect(await checkTable(db, table, { rows: 0 })).toEqual([unchecked('not looked at')])
+  expect(await checkTable(db, table, { rows: 2 })).toEqual([first, unchecked('checked in 2 rows')])
+  expect(await checkTable(db, table, { rows: 1 })).toEqual([unchecked('checked in 1 row')])
+  expect(await checkTable(db, table, { rows: 0 })).toEqual([unchecked('not checked')])
   await expect(checkTable(db, table, { rows: -1 })).rejects.toThrow(TypeError)
 })
 
@@ -637,11 +637,11 @@ it('holds both forms of a text while a table is moved, and says which one is mis
   expect(hits('cafe', exact)).toEqual([])
   expect((await checkTable(db, folded)).map(({ message }) => message)).toEqual([
     expect.stringContaining(
-      'no column "title_u121f1", but "title_u121", which is of another version of the analysis or of ' +
+      'no column "title_u121f1", but "title_u121", made by another version of the analysis or with ' +
         'another `fold`',
     ),
     expect.stringContaining(
-      'no column "code_normalized_u121f1", but "code_normalized", which is of another version',
+      'no column "code_normalized_u121f1", but "code_normalized", made by another version',
     ),
     expect.stringContaining(
       'no column "place_normalized_f1". Run `alter table "doc" add column "place_normalized_f1" text`; ',
