@@ -14,15 +14,17 @@ export function scaled(full: number, min = 1): number {
   return Math.max(min, Math.ceil(full * scale))
 }
 
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+
 /**
- * One in `share` of the items, beginning with a random one; all of them in a full run. For cases that take
- * long, or that other tests of the same run cover in part.
+ * One in `share` of the items, beginning with one that `SEED` chooses; all of them in a full run. For cases
+ * that take long, or that other tests of the same run cover in part.
  *
  * @param shareInCi - the share in continuous integration, where that is another
  */
 export function sampled<T>(items: readonly T[], share = 3, shareInCi = share): readonly T[] {
   if (scale >= 1) return items
   const every = scale >= 0.1 ? shareInCi : share
-  const first = Math.floor(Math.random() * every)
+  const first = (seed + items.length) % every
   return items.filter((_, i) => i % every === first)
 }
