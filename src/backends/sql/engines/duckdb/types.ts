@@ -82,10 +82,10 @@ export const DUCKDB_TYPES = {
     differs: AS_NUMBER,
     values: { wide: true },
   },
-  // One that is no HUGEINT stops a query that compares it with all its digits.
+  // A value that no HUGEINT holds stops a query that compares it with a whole number.
   UHUGEINT: {
     holds: ['decimal', 'milliseconds', 'seconds', 'other'],
-    differs: AS_NUMBER,
+    differs: each([...FLOATS, 'boolean']),
     values: { wide: true, bounded: (value) => sql`cast(${value} as double)` },
   },
   FLOAT: { holds: ['real', 'double'], differs: AS_NUMBER, values: FLOAT },

@@ -133,7 +133,7 @@ describe('a column of DuckDB', () => {
   const MILLISECONDS = " If it holds seconds, say 'seconds'."
 
   it.each<[keyof typeof kinds, ColumnOptions['type'], string, string, string]>([
-    ['integer', undefined, 'UHUGEINT', 'wrong hits: is declared as bigint', set('decimal')],
+    ['integer', undefined, 'UHUGEINT', 'error: is declared as bigint', set('decimal')],
     ['integer', undefined, 'DOUBLE', 'wrong hits: is declared as bigint', set('double')],
     ['integer', undefined, 'FLOAT', 'wrong hits: is declared as bigint', set('real')],
     ['integer', undefined, 'VARCHAR', 'error: is declared as bigint', CHANGE],
