@@ -13,30 +13,31 @@ const expectedValues: Readonly<Record<ExpectedValue, string>> = {
     'words and phrases, with the wildcards * and ?, but no ranges, fuzzy words or regular expressions',
 }
 
-const PLAIN_BRACE = 'write {2}, {2,} or {2,5}, or \\{ for a plain brace'
+const PLAIN_BRACE = 'write {2}, {2,} or {2,5}, or \\{ for a literal brace'
 
 const regexpFlaws: Readonly<Record<RegexpFlaw, (written: string, instead: string | null) => string>> = {
-  'unclosed-group': () => 'its ( has no ); close it, or write \\( for a plain parenthesis',
-  'unclosed-set': () => 'its [ has no ]; close it, or write \\[ for a plain bracket',
-  'unclosed-quote': () => 'its " has no second one; close it, or write \\" for a plain quotation mark',
-  'unclosed-interval': () => 'its < has no >; close it, or write \\< for the plain character',
-  'unclosed-repetition': () => `its { has no }; ${PLAIN_BRACE}`,
-  'unexpected-closing': () => 'its ) closes nothing; write \\) for a plain parenthesis',
-  'missing-item': () => 'an item must follow here; write \\| or \\& for the plain character',
+  'unclosed-group': () => 'this parenthesis is never closed; add ), or write \\( for a literal parenthesis',
+  'unclosed-set': () => 'this bracket is never closed; add ], or write \\[ for a literal bracket',
+  'unclosed-quote': () => 'this quotation mark is never closed; add ", or write \\" for a literal one',
+  'unclosed-interval': () => 'this < is never closed; add >, or write \\< for the literal character',
+  'unclosed-repetition': () => `this { is never closed; ${PLAIN_BRACE}`,
+  'unexpected-closing': () => 'this ) closes nothing; write \\) for a literal parenthesis',
+  'missing-item': () => 'an expression must follow here; write \\| or \\& for the literal character',
   'missing-number': () => `a number must follow here; ${PLAIN_BRACE}`,
   'reversed-repetition': (written, instead) =>
     `${written} has its numbers in the wrong order; write ${instead}`,
   'reversed-range': (written, instead) =>
-    `the range ${written} runs backwards; write ${instead}, or \\- for a plain hyphen`,
+    `the range ${written} runs backwards; write ${instead}, or \\- for a literal hyphen`,
   'malformed-interval': () =>
-    'an interval is two whole numbers; write <1-31>, or \\< for the plain character',
-  'trailing-backslash': () => 'nothing follows this \\; write \\\\ for a plain backslash',
-  'unknown-escape': (written, instead) => `${written} has no meaning; write ${instead} for the plain letter`,
+    'an interval needs two whole numbers, as in <1-31>; write \\< for the literal character',
+  'trailing-backslash': () => 'nothing follows this \\; write \\\\ for a literal backslash',
+  'unknown-escape': (written, instead) =>
+    `${written} has no meaning; write ${instead} for the literal letter`,
   'unsupported-class': (written, instead) =>
     `the class ${written} is not supported, because engines read it differently; ` +
     `write ${instead ?? 'the characters in brackets'}`,
   'unsupported-complement': () =>
-    'the complement ~ is not supported; write \\~ for a plain tilde, or NOT before the clause',
+    'the complement ~ is not supported; write \\~ for a literal tilde, or NOT before the clause',
   'number-too-large': (_, instead) => `this number is too large; write at most ${instead}`,
   'groups-too-deep': (_, instead) =>
     `groups are nested more than ${instead} deep; remove those that are not needed`,
@@ -86,7 +87,8 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
     `No value can be in ${clause}. Put the lower end first, and use [ ] to include the ends.`,
   'nothing-to-search': ({ text }) => `${quoted(text)} is ignored: it has no letters or digits to search for.`,
   'pattern-cannot-match': ({ pattern, character }) =>
-    `"${pattern}" matches nothing: a pattern is compared with single words, and no word has "${character}".`,
+    `"${pattern}" matches nothing: a pattern is compared with single words, ` +
+    `and "${character}" never occurs in a word.`,
   'unknown-value': ({ field, value, suggestions, values, more }) =>
     `"${value}" is not one of the values of "${field}". ` +
     (suggestions.length > 0
@@ -113,7 +115,7 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
     `To search for words that begin this way, write ${pattern} without a space.`,
   'or-not': ({ clause }) =>
     `OR has no effect before NOT: documents with ${quoted(clause)} are excluded. ` +
-    `To find all documents without it too, write OR (NOT ${clause}).`,
+    `To also find all documents without it, write OR (NOT ${clause}).`,
   'unusual-sign': ({ written, meant }) =>
     `${quoted(written)} is read as text: its characters only look like query syntax. Write ${meant}.`,
   'question-mark': ({ word }) =>

@@ -80,7 +80,7 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
     (value.includes('"')
       ? 'Put the value in parentheses.'
       : value.includes('\\')
-        ? 'Put the value in quotes, and write each backslash in it twice.'
+        ? 'Put the value in quotes, and double each backslash in it.'
         : `Put the value in quotes: ${value.replace(/^([<>]=?)?([\s\S]*)$/, '$1"$2"')}.`),
   'sign-before-value': ({ field, sign }) =>
     `A ${sign === '-' ? 'minus' : 'plus'} belongs before the field, not before the value: ` +
@@ -102,7 +102,7 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
     'to search for the character, write \\^.',
   'misplaced-tilde': ({ host }) => misplacedTilde[host],
   'repeated-suffix': ({ written }) =>
-    `"${written}" cannot follow another suffix of its kind. Leave one of them out.`,
+    `"${written}" cannot follow another suffix of the same kind. Leave one of them out.`,
   'stray-suffix': ({ written }) =>
     `"${written}" has nothing before it to act on. ` +
     'Write it right after a word, or put \\ before it to search for the character.',

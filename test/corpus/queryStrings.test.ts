@@ -53,7 +53,7 @@ describe('the tables of differences', () => {
   test('have a query_string case for each difference from Lucene that Elasticsearch does not share', () => {
     const shown = new Set(vectors.map(({ name }) => name))
     const alike = fromLucene.filter((name) =>
-      new RegExp(`^\\| \`${name}\` .*as Elasticsearch`, 'm').test(guide),
+      new RegExp(`^\\| \`${name}\` .*as in Elasticsearch`, 'm').test(guide),
     )
     expect(fromLucene.filter((name) => !shown.has(name))).toEqual(alike)
   })

@@ -122,22 +122,25 @@ const said: Said = {
   'malformed-regexp': [
     ...(
       [
-        ['unclosed-group', 'its ( has no ); close it, or write \\( for a plain parenthesis'],
-        ['unclosed-set', 'its [ has no ]; close it, or write \\[ for a plain bracket'],
-        ['unclosed-quote', 'its " has no second one; close it, or write \\" for a plain quotation mark'],
-        ['unclosed-interval', 'its < has no >; close it, or write \\< for the plain character'],
-        ['unclosed-repetition', 'its { has no }; write {2}, {2,} or {2,5}, or \\{ for a plain brace'],
-        ['unexpected-closing', 'its ) closes nothing; write \\) for a plain parenthesis'],
-        ['missing-item', 'an item must follow here; write \\| or \\& for the plain character'],
-        ['missing-number', 'a number must follow here; write {2}, {2,} or {2,5}, or \\{ for a plain brace'],
+        ['unclosed-group', 'this parenthesis is never closed; add ), or write \\( for a literal parenthesis'],
+        ['unclosed-set', 'this bracket is never closed; add ], or write \\[ for a literal bracket'],
+        ['unclosed-quote', 'this quotation mark is never closed; add ", or write \\" for a literal one'],
+        ['unclosed-interval', 'this < is never closed; add >, or write \\< for the literal character'],
+        [
+          'unclosed-repetition',
+          'this { is never closed; write {2}, {2,} or {2,5}, or \\{ for a literal brace',
+        ],
+        ['unexpected-closing', 'this ) closes nothing; write \\) for a literal parenthesis'],
+        ['missing-item', 'an expression must follow here; write \\| or \\& for the literal character'],
+        ['missing-number', 'a number must follow here; write {2}, {2,} or {2,5}, or \\{ for a literal brace'],
         [
           'malformed-interval',
-          'an interval is two whole numbers; write <1-31>, or \\< for the plain character',
+          'an interval needs two whole numbers, as in <1-31>; write \\< for the literal character',
         ],
-        ['trailing-backslash', 'nothing follows this \\; write \\\\ for a plain backslash'],
+        ['trailing-backslash', 'nothing follows this \\; write \\\\ for a literal backslash'],
         [
           'unsupported-complement',
-          'the complement ~ is not supported; write \\~ for a plain tilde, or NOT …',
+          'the complement ~ is not supported; write \\~ for a literal tilde, or NOT …',
         ],
         ['groups-too-deep', 'groups are nested more than 9 deep; remove those that are not needed'],
         ['too-many-repetitions', 'more than 9 repetitions follow one another; remove those that …'],
@@ -161,7 +164,7 @@ const said: Said = {
     ],
     [
       { pattern: '\\q', flaw: 'unknown-escape', written: '\\q', instead: 'q' },
-      '… \\q has no meaning; write q for the plain letter',
+      '… \\q has no meaning; write q for the literal letter',
     ],
     [
       { pattern: 'a{99999}', flaw: 'number-too-large', written: '99999', instead: '1000' },

@@ -10,7 +10,7 @@ Each message has a code that names the problem. This page has a section for each
 runs, but may not mean what its author expects. All fixes have been tested. \`planAnyText\` applies them and
 always returns a plan.
 
-In the examples \`headline\` is the default field and holds text, \`source\` is a keyword with the values
+In the examples, \`headline\` is the default field and holds text, \`source\` is a keyword with the values
 \`reuters\` and \`afp\`, and \`price\` is a number. The examples for limits use small limits.
 `
 

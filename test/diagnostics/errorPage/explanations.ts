@@ -34,8 +34,8 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   },
   'unclosed-range': { when: 'A bracket begins a range and is never closed.', query: 'price:[5 TO 10' },
   'unexpected-closing': { when: 'A closing bracket has no opening one.', query: 'bank) fund' },
-  'empty-group': { when: 'Parentheses have nothing in them.', query: 'bank OR ()' },
-  'missing-operand': { when: 'AND, OR, NOT, `+` or `-` has no word on one of its sides.', query: 'bank AND' },
+  'empty-group': { when: 'A pair of parentheses is empty.', query: 'bank OR ()' },
+  'missing-operand': { when: 'AND, OR, NOT, `+` or `-` lacks a word on one side.', query: 'bank AND' },
   'double-operator': { when: 'Two signs or operators follow each other.', query: '+-bank' },
   'missing-value': { when: 'Nothing follows the colon of a field.', query: 'headline:' },
   'missing-field': { when: 'Nothing precedes a colon.', query: ':bank' },
@@ -60,10 +60,10 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     when: '`_exists_:` is followed by something other than one field.',
     query: '_exists_:(price)',
   },
-  'malformed-range': { when: 'A range is not of the form `[a TO b]`.', query: 'price:[5 10]' },
+  'malformed-range': { when: 'A range does not have the form `[a TO b]`.', query: 'price:[5 10]' },
   'malformed-fuzzy': { when: 'The number of edits after a word is not 0, 1 or 2.', query: 'roam~3' },
   'malformed-slop': { when: 'The slop after a phrase is not a whole number.', query: '"central bank"~-1' },
-  'malformed-boost': { when: 'A `^` has no number.', query: 'bank^' },
+  'malformed-boost': { when: 'A `^` is not followed by a number.', query: 'bank^' },
   'misplaced-tilde': {
     when: 'A `~` follows something other than a word or a phrase.',
     query: '(bank fund)~2',
@@ -97,7 +97,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   },
   'number-ignored': { when: 'Characters after a number are ignored.', query: 'roam~1x' },
   'escape-in-pattern': {
-    when: 'A word with wildcards contains `\\u`; it has no special meaning there.',
+    when: '`\\u` has no special meaning in a word with wildcards.',
     query: 'b\\u0041?',
   },
   'lowercase-operator': {
@@ -113,8 +113,8 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   'fuzzy-ignored': { when: 'A `~` follows a word with wildcards.', query: 'ba*~1' },
   'unknown-field': {
     when:
-      'The schema has no field of this name. The message offers similar names, or lists the fields. ' +
-      'Fields that are `hidden` are unknown, too.',
+      'The schema has no field with this name. The message suggests similar names, or lists the fields. ' +
+      'Fields that are `hidden` also count as unknown.',
     query: 'headlin:bank',
   },
   'invalid-value': { when: 'The field cannot hold the value.', query: 'price:cheap' },
@@ -161,7 +161,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'which bank?',
   },
   'split-word': {
-    when: 'An email address or a number with hyphens is several words, and any one of them is enough.',
+    when: 'An email address or a number with hyphens is read as several words, and any one of them is enough.',
     query: 'jane@example.com',
   },
   'words-after-field': {
@@ -169,12 +169,12 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'headline:media kits',
   },
   'spaced-comparison': {
-    when: 'Words look like a comparison of a number or a date, but with spaces. They stay words.',
+    when: 'Words look like a comparison of a number or a date, but with spaces. They are searched for as words.',
     query: 'price > 5',
   },
-  'empty-range': { when: 'No value can be between the ends of a range.', query: 'price:[5 TO 1]' },
+  'empty-range': { when: 'A range is empty: no value can fall between its ends.', query: 'price:[5 TO 1]' },
   'nothing-to-search': {
-    when: 'A word or phrase on text has no letters or digits. It is ignored.',
+    when: 'A word or phrase in a text field has no letters or digits, so it is ignored.',
     query: 'bank &',
   },
   'mixed-operators': {
@@ -188,7 +188,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: '+bank rate',
   },
   'plus-in-boolean': {
-    when: 'A query with `precedence: "boolean"` contains a plus; it has no effect there.',
+    when: 'The query contains a `+`, but with `precedence: "boolean"` a plus has no effect.',
     query: '+bank',
     options: { precedence: 'boolean' },
   },
@@ -198,7 +198,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     options: { defaultFields: [] },
   },
   'pattern-cannot-match': {
-    when: 'A pattern on text has a character that no word has.',
+    when: 'A pattern in a text field contains a character that never occurs in a word, so it cannot match.',
     query: 'ba-*',
   },
   'leading-wildcard': {
@@ -227,8 +227,8 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   },
   'too-many-patterns': {
     when:
-      'The different wildcard patterns, regular expressions and fuzzy words of a query exceed ' +
-      '`limits.patterns`. Equal ones count once.',
+      'The query has more different wildcard patterns, regular expressions and fuzzy words than ' +
+      '`limits.patterns` allows. Equal ones count once.',
     query: 'bank* OR credit* OR insur?r OR merger~',
     options: { limits: { patterns: 2 } },
   },
