@@ -169,7 +169,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'headline:media kits',
   },
   'spaced-comparison': {
-    when: 'Words look like a comparison of a number or a date, but with spaces. They are searched for as words.',
+    when: 'Words look like a comparison of a number or date with spaces. They are searched for as words.',
     query: 'price > 5',
   },
   'empty-range': { when: 'A range is empty: no value can fall between its ends.', query: 'price:[5 TO 1]' },
