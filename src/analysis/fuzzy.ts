@@ -1,7 +1,8 @@
 import { letterBit, type SpanTest, type WordTest } from './spanTest.ts'
 
 /**
- * The number of edits that `word~` allows: 0 for up to 2 code points, 1 for 3 to 5, and 2 for more.
+ * The number of edits that `word~` allows: 0 for a word of up to 2 code points, 1 for 3 to 5, and 2 for
+ * longer words.
  *
  * @example
  * autoEdits('roam') // 1
@@ -13,9 +14,9 @@ export function autoEdits(term: string): 0 | 1 | 2 {
 }
 
 /**
- * Compiles a test that a text is within `edits` edits of a term. An edit inserts, deletes or replaces a code
- * point, or swaps two neighbours; no code point is edited twice (optimal string alignment). The empty term
- * matches only itself, as in Lucene.
+ * Compiles a predicate that tests whether a string is within `edits` edits of a term. An edit inserts,
+ * deletes or replaces a code point, or swaps two adjacent ones; no code point is edited twice (optimal string
+ * alignment). The empty term matches only the empty string, as in Lucene.
  *
  * @example
  * compileFuzzy('roam', 1)('raom') // true
@@ -25,7 +26,7 @@ export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => 
   return (text) => matches(text, 0, text.length)
 }
 
-/** {@link compileFuzzy} for the words of a text. */
+/** Like {@link compileFuzzy}, for testing the words of a longer string. */
 export function compileFuzzyWord(term: string, edits: 0 | 1 | 2): WordTest {
   const { length } = [...term]
   let letters = 0
@@ -36,7 +37,7 @@ export function compileFuzzyWord(term: string, edits: 0 | 1 | 2): WordTest {
     longest: length + edits,
     letters,
     foreign: edits,
-    // An edit takes both halves of a surrogate pair away.
+    // One edit removes both halves of a surrogate pair.
     required: length === term.length ? letters : 0,
     missing: edits,
   }
@@ -50,7 +51,7 @@ function compileFuzzySpan(term: string, edits: 0 | 1 | 2): SpanTest {
   const points = new Int32Array(length + edits)
   const letters = target.reduce((set, point) => set | (1 << (point & 31)), 0)
   const tooFar = edits + 1
-  // Three rows of the distance table. Cells further than `edits` from the diagonal stay too far.
+  // Three rows of the distance table. Cells more than `edits` away from the diagonal stay at `tooFar`.
   let before = new Uint8Array(length + 1)
   let above = new Uint8Array(length + 1)
   let row = new Uint8Array(length + 1)
@@ -58,7 +59,8 @@ function compileFuzzySpan(term: string, edits: 0 | 1 | 2): SpanTest {
   /** Writes the code points into the array and returns their number, or −1 if there are too many edits. */
   function decode(text: string, start: number, end: number): number {
     let count = 0
-    // A code point that is not in the term takes an edit of its own, as does each that a shorter text lacks.
+    // Each code point that is not in the term costs an edit, and so does each one that a shorter string
+    // lacks.
     let foreign = edits - Math.max(0, length - (end - start))
     for (let i = start; i < end; ) {
       if (count === points.length) return -1

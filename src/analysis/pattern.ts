@@ -1,7 +1,8 @@
 import { type Form, inForm } from './form.ts'
 
 /**
- * A part of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them.
+ * A part of a wildcard pattern: literal text, exactly one code point (`?`), or any number of code points
+ * (`*`).
  */
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
@@ -19,12 +20,12 @@ export function isMany(part: PatternPart | undefined): boolean {
   return typeof part === 'object' && part.any === 'many'
 }
 
-/** The part between two stars: texts, and numbers of code points of any kind. */
+/** The part of a pattern between two stars: literal strings, and counts of arbitrary code points. */
 export type Segment = readonly (string | number)[]
 
 /**
- * The shortest form of a pattern: adjacent texts are joined, empty texts are left out, and each run of wild
- * parts is its `one`s followed by at most one `many` (`*?*` becomes `?*`).
+ * The shortest form of a pattern: adjacent strings are joined, empty strings are left out, and each run of
+ * wildcards becomes its `one`s followed by at most one `many` (`*?*` becomes `?*`).
  *
  * @example
  * normalizePattern(['a', 'b', { any: 'many' }, { any: 'one' }]) // ['ab', { any: 'one' }, { any: 'many' }]
@@ -55,7 +56,7 @@ export function normalizePattern(parts: readonly PatternPart[]): PatternPart[] {
 }
 
 /**
- * The pattern with its texts in a form.
+ * Converts the literal text of a pattern to a form.
  *
  * @example
  * patternInForm(['Ma', { any: 'one' }, 'S'], 'lower') // ['ma', { any: 'one' }, 's']
@@ -65,8 +66,8 @@ export function patternInForm(parts: readonly PatternPart[], form: Form): Patter
 }
 
 /**
- * A pattern as Lucene and Elasticsearch read it. Other characters must not be escaped: the engine would drop
- * the backslash.
+ * A pattern in the syntax of Lucene and Elasticsearch. Only `\`, `*` and `?` are escaped: before any other
+ * character, the engine would drop the backslash.
  *
  * @example
  * printPattern(['5*', { any: 'one' }]) // '5\\*?'
@@ -78,7 +79,7 @@ export function printPattern(parts: readonly PatternPart[]): string {
 }
 
 /**
- * The length of a pattern in code points. Each wild part counts as one.
+ * The length of a pattern in code points. Each wildcard counts as one.
  *
  * @example
  * patternLength(['b😀', { any: 'many' }]) // 3
@@ -90,8 +91,8 @@ export function patternLength(parts: readonly PatternPart[]): number {
 }
 
 /**
- * Compiles a wildcard pattern to a test that the whole text must match. The test takes time proportional to
- * text × pattern at most.
+ * Compiles a wildcard pattern to a predicate that tests whether a whole string matches. The time per test is
+ * at most proportional to the length of the string times the length of the pattern.
  *
  * @example
  * compilePattern(['ma', { any: 'one' }, 's'])('maus') // true
@@ -114,7 +115,7 @@ export function compilePattern(parts: readonly PatternPart[]): (text: string) =>
   }
 }
 
-/** Tests for the commonest patterns, by the host's own text search. */
+/** Predicates for the most common patterns, using JavaScript's own string search. */
 function simpleTest(
   first: Segment,
   middle: readonly Segment[],
@@ -142,7 +143,7 @@ function simpleTest(
   return undefined
 }
 
-/** Divides a normal pattern at its stars. Each segment but the first begins with text, unless it is empty. */
+/** Divides a normalized pattern at its stars. Every segment after the first is empty or begins with text. */
 export function toSegments(pattern: readonly PatternPart[]): Segment[] {
   const segments: (string | number)[][] = [[]]
   for (const part of pattern) {

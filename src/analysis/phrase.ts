@@ -1,7 +1,7 @@
 /**
- * Whether a phrase occurs in the tokens of one value. With slop 0, its terms are adjacent and in order.
- * Otherwise the phrase is sloppy as in Lucene: each term t_i has its own position p_i, and `max(p_i − i) −
- * min(p_i − i)` is at most the slop. An empty phrase occurs nowhere.
+ * Whether a phrase occurs in the tokens of one value. With slop 0, its terms must be adjacent and in order.
+ * Otherwise, slop works as in Lucene: each term t_i has a position p_i of its own, and
+ * `max(p_i − i) − min(p_i − i)` is at most the slop. An empty phrase never occurs.
  *
  * @param tokens the tokens of one value, in order
  * @param slop a whole number, 0 or greater
@@ -15,10 +15,10 @@ export function matchesPhrase(tokens: readonly string[], phrase: readonly string
 }
 
 /**
- * Where a phrase begins in the tokens of one value, its terms adjacent and in order. In the search of Knuth,
- * Morris and Pratt, `k` is the length of the longest prefix of the phrase that ends here.
+ * The positions at which a phrase begins in the tokens of one value, with its terms adjacent and in order.
+ * This is a Knuth–Morris–Pratt search: `k` is the length of the longest prefix of the phrase that ends here.
  *
- * @param max how many to find at most
+ * @param max the maximum number of positions to return
  */
 export function exactStarts(tokens: readonly string[], phrase: readonly string[], max = Infinity): number[] {
   const starts: number[] = []
@@ -48,13 +48,13 @@ function occursWithin(tokens: readonly string[], phrase: readonly string[], slop
 }
 
 /**
- * Whether a phrase occurs at some positions of its terms. Finds the smallest w such that every term t_i has a
- * position from w + i to w + i + slop. The intervals of a repeated term begin and end in the same order, so
- * it is optimal to give each occurrence its earliest free position. If that position is beyond the interval,
- * no smaller w can succeed, and w moves there.
+ * Whether a phrase occurs, given the positions of its terms. Finds the smallest w such that every term t_i
+ * has a position from w + i to w + i + slop. The intervals of a repeated term begin and end in the same
+ * order, so it is optimal to give each occurrence its earliest free position. If that position is beyond the
+ * interval, no smaller w can succeed, and w moves there.
  *
  * @param lists the positions of each term of the phrase, in order
- * @param previous for each term, as {@link previousSame} gives it
+ * @param previous for each term, as returned by {@link previousSame}
  */
 export function hasWindow(
   lists: readonly (readonly number[])[],

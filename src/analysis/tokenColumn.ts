@@ -1,7 +1,7 @@
 /**
- * The content of a token column, where a database finds whole tokens: each token is between single spaces,
- * two spaces separate the values of an array, and a single space means that there are no tokens. Tokens never
- * contain a space.
+ * The content of a token column, in which a database can search for whole tokens. A space precedes and
+ * follows each token, two spaces separate the values of an array, and a lone space means that there are no
+ * tokens. Tokens never contain a space.
  *
  * @param values the tokens of each value
  *
@@ -14,7 +14,8 @@ export function tokenColumn(values: readonly (readonly string[])[]): string {
 }
 
 /**
- * The tokens of each value in a token column. Values without tokens are not stored, so they are missing.
+ * Parses a token column into the tokens of each value. Values without tokens are not stored in the column, so
+ * they are missing from the result.
  *
  * @example
  * parseTokenColumn(' a b  c ') // [['a', 'b'], ['c']]

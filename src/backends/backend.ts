@@ -16,42 +16,42 @@ import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, LeafOf, Plan } from '../plan/plan.ts'
 import { exceeded, UnsupportedError } from './unsupportedError.ts'
 
-/** Limits of an engine, checked on the formula before it is compiled. */
+/** Limits of an engine. A formula is checked before it is compiled. */
 export interface BackendLimits {
-  /** The number of leaves. */
+  /** The maximum number of leaves. */
   readonly leaves?: number
-  /** The number of connectives (`all`, `any`, `not`) around the deepest leaf. */
+  /** The maximum number of connectives (`all`, `any`, `not`) around a leaf. */
   readonly depth?: number
 }
 
 /**
- * The depth limit of backends that recurse into the formula, which combined plans can make as deep as they
- * like. A query has at most 120 levels of nesting, and Node's default call stack bears thousands of frames.
+ * The depth limit of backends that recurse into the formula, because combined plans can be arbitrarily deep.
+ * A single query has at most 120 levels of nesting, and Node's default call stack holds thousands of frames.
  */
 export const SAFE_DEPTH = 500
 
 /**
- * The maximum length of what a plan compiles to, in UTF-16 units, unless an option says otherwise. A clause
- * comes once for each default field, and some are much longer in SQL than as they were written.
+ * The default maximum length of a compiled plan, in UTF-16 units. A clause is repeated for each default
+ * field, and some clauses are much longer in SQL than in the query.
  */
 export const MAX_COMPILED_LENGTH = 2_000_000
 
 /**
- * How a plan is compiled for one engine: one function for each kind of leaf (a missing one is a type error)
- * and one for each connective. `Out` is the result (a predicate, an SQL expression, JSON). `Context` is
- * passed to every function.
+ * Defines how plans are compiled for one engine: a function for each kind of leaf (leaving one out is a type
+ * error) and one for each connective. `Out` is the type of the result, such as a predicate, an SQL expression
+ * or JSON. A `Context` is passed to every function.
  */
 export interface Backend<Out, Context> {
   /** The engine's name in error messages. */
   readonly name: string
   readonly leaf: { readonly [K in LeafKind]: (leaf: LeafOf<K>, context: Context) => Out }
-  /** Every part matches. There are at least two parts. */
+  /** Matches documents that match every part. There are always at least two parts. */
   readonly all: (parts: readonly Out[], context: Context) => Out
-  /** At least one part matches. There are at least two parts. */
+  /** Matches documents that match at least one part. There are always at least two parts. */
   readonly any: (parts: readonly Out[], context: Context) => Out
-  /** Matches documents that the part does not match, including those without the part's field. */
+  /** Matches documents that the part does not match, including documents without the part's field. */
   readonly not: (part: Out, context: Context) => Out
-  /** Every document (`true`) or none. */
+  /** Matches every document (`true`) or none (`false`). */
   readonly constant: (value: boolean, context: Context) => Out
   /** The engine's limits, or a function of the context that returns them. */
   readonly limits?: BackendLimits | ((context: Context) => BackendLimits)
@@ -72,7 +72,7 @@ const LEAVES: RulesOf<Record<LeafKind, unknown>> = {
   exists: required(FUNCTION),
 }
 
-/** One function for all kinds of leaves. */
+/** Uses one function for all kinds of leaves. */
 export function leavesAlike<Out, Context>(
   compile: (leaf: Leaf, context: Context) => Out,
 ): Backend<Out, Context>['leaf'] {
@@ -93,8 +93,8 @@ const BACKEND_RULES: RulesOf<Backend<unknown, unknown>> = {
 }
 
 /**
- * Declares a backend. Memory, SQL and Elasticsearch are declared the same way. The shortest complete example
- * is `src/backends/memory/backend.ts` in the repository.
+ * Declares a backend. The built-in ones for memory, SQL and Elasticsearch are declared the same way. The
+ * shortest complete example is `src/backends/memory/backend.ts` in the repository.
  *
  * @throws TypeError when a function is missing, or an option is unknown.
  * @example
@@ -136,7 +136,7 @@ export function compile<Out, Context>(plan: Plan, backend: Backend<Out, Context>
   return compileUnchecked(plan, backend, context)
 }
 
-/** As {@link compile}, without checks of its arguments: for callers that have checked them. */
+/** Like {@link compile}, for callers that have already checked the arguments. */
 export function compileUnchecked<Out, Context>(
   plan: Plan,
   backend: Backend<Out, Context>,
@@ -153,7 +153,8 @@ export function compileLeaf<Out, Context>(leaf: Leaf, backend: Backend<Out, Cont
 }
 
 /**
- * Like {@link compile}, but returns an UnsupportedError instead of throwing it. It throws all other errors.
+ * Like {@link compile}, but returns an UnsupportedError instead of throwing it. All other errors are still
+ * thrown.
  *
  * @example
  * const result = safeCompile(plan, sieve, undefined)

@@ -22,7 +22,7 @@ export class UnsupportedError extends Error {
   readonly clause: string
   /** The span of the clause in the plan's source. */
   readonly span: Span
-  /** What would make it possible, such as a token column, a registered function or a smaller query. */
+  /** What would make the query possible, such as a token column, a registered function or a smaller query. */
   readonly needs: string
 
   constructor(
@@ -39,12 +39,12 @@ export class UnsupportedError extends Error {
   }
 }
 
-/** What a user is told of a clause on a hidden field. */
+/** The `needs` of a clause on a hidden field, as a user sees it. */
 const HIDDEN_NEEDS = "a change by the program's author, whom the cause of this error tells more"
 
 /**
- * Creates the error for a leaf that a backend cannot answer exactly. Only its `cause`, for the program's
- * author, names a hidden field.
+ * Creates the error for a leaf that a backend cannot match exactly. A hidden field is named only in the
+ * error's `cause`, for the program's author.
  *
  * @param needs a noun phrase that completes "it needs …"
  * @example

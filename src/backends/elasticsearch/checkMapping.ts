@@ -18,16 +18,17 @@ import { valueProperty } from './toMapping.ts'
 
 /** Options of {@link checkMapping}: the options of `toElasticsearch` that locate fields. */
 export interface CheckMappingOptions<Name extends string = string> {
-  /** The index fields of an index that was not created with `toMapping`, as for `toElasticsearch`. */
+  /** Names the index fields of an index that was not created with `toMapping`, as for `toElasticsearch`. */
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
 
 /**
- * Compares the mapping of an existing index with what `toElasticsearch` needs, given the same options. An
- * index made with `toMapping` has no problems. Index settings such as custom analyzers and
- * `index.mapping.ignore_above` are not checked.
+ * Checks that the mapping of an existing index suits the queries that `toElasticsearch` produces with the
+ * same options, and returns the problems it finds. An index created with `toMapping` has none. Index settings
+ * such as custom analyzers and `index.mapping.ignore_above` are not checked.
  *
- * @param mapping the response to `GET <index>/_mapping` for one or several indices, or the `mappings` in it
+ * @param mapping the response to `GET <index>/_mapping` for one or more indices, or just the `mappings` of
+ *   one index
  * @throws TypeError when `mapping` is not a mapping, or an option contradicts the schema.
  * @example
  * for (const { field, message } of checkMapping(releases, await client.indices.getMapping({ index })))
@@ -111,7 +112,7 @@ function what(field: SchemaField, aspect: Exclude<Aspect, 'exists'>): string {
   }
 }
 
-/** What queries on a field ask for. */
+/** The aspects of a field that queries may need. */
 function aspectsOf(field: SchemaField): Exclude<Aspect, 'exists'>[] {
   const companions = companionsOf(field)
   return field.kind === 'text' || field.kind === 'contains' ? [...companions] : ['value', ...companions]
@@ -148,7 +149,10 @@ function existingHint(field: SchemaField, aspect: Aspect, mapping: MappingNode):
     : ''
 }
 
-/** The keyword that a dynamic mapping puts below a text; the whole value alone has no other form there. */
+/**
+ * A hint at the keyword that a dynamic mapping adds below a text field. It holds only unchanged values, so it
+ * is of no use to a field with companions.
+ */
 function subFieldHint(
   field: SchemaField,
   path: string,

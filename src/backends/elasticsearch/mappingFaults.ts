@@ -1,16 +1,16 @@
 import { MAX_KEYWORD_BYTES } from '../../schema/readDocument.ts'
 import { copiedFrom, isObject, type MappedField, type MappingNode } from './mappingFields.ts'
 
-/** A mismatch between an index and the queries of `toElasticsearch`. */
+/** A mismatch between an index and the queries that `toElasticsearch` produces. */
 export interface MappingProblem {
   /**
-   * What happens if you don't fix it: some queries find different documents than in memory, some queries or
-   * documents fail when they are sent, or some queries take longer.
+   * What happens if you don't fix the problem. `wrong hits`: some queries return different hits than in
+   * memory. `error`: the engine rejects some queries or documents. `slow`: some queries take longer.
    */
   readonly consequence: 'wrong hits' | 'error' | 'slow'
-  /** Where it is, what is wrong, and what to do. */
+  /** Describes the problem and how to fix it. */
   readonly message: string
-  /** The name of the schema's field. */
+  /** The name of the schema field. */
   readonly field: string
 }
 
@@ -23,7 +23,7 @@ export type Fault = readonly [consequence: MappingProblem['consequence'], fault:
 const AGAIN =
   'A mapping cannot be changed: create the index again, or add a field, and index the documents again.'
 
-/** What is wrong with an index field for queries that ask for its values as a wanted property has them. */
+/** The problems of an index field, compared with the property that queries need. */
 export function faultsOf(
   found: MappedField,
   wanted: MappingNode,
@@ -53,7 +53,7 @@ export function faultsOf(
   return [...faults, ...foreignFaults(found, mapping)]
 }
 
-/** What is wrong with an index field of any type for queries that ask whether it has a value. */
+/** The problems of an index field of any type for queries that test whether it has a value. */
 export function existsFaults(found: MappedField, mapping: MappingNode): Fault[] {
   const { node, type, hiddenBy, isRuntime } = found
   if (hiddenBy !== undefined) return [hiddenFault(hiddenBy)]
@@ -82,7 +82,7 @@ function runtimeFaults({ script }: MappingNode, { _source }: MappingNode): Fault
   return faults
 }
 
-/** Values that are not the document's own. */
+/** Problems with values that do not come from the document's own property. */
 function foreignFaults({ node, path }: MappedField, mapping: MappingNode): Fault[] {
   const faults: Fault[] = []
   if (node.null_value !== undefined && node.null_value !== null)
@@ -99,14 +99,14 @@ function foreignFaults({ node, path }: MappedField, mapping: MappingNode): Fault
 const NUMERIC = /^(?:long|integer|short|byte|double|float|half_float|scaled_float|unsigned_long)$/
 const SMALLER = /^(?:integer|short|byte|unsigned_long)$/
 
-/** What another type than the wanted one leads to; `null` if it does as well. */
+/** The consequence of a type other than the wanted one; `null` if it works just as well. */
 function typeFault(type: string, wanted: string): MappingProblem['consequence'] | null {
   if (type === wanted || (wanted === 'long' && type === 'double')) return null
   if (wanted === 'keyword' && type === 'wildcard') return 'slow'
   if (wanted === 'long' && SMALLER.test(type)) return 'error'
   if (wanted === 'double' && NUMERIC.test(type)) return 'wrong hits'
   if (wanted === 'long' && NUMERIC.test(type)) return 'wrong hits'
-  // Engines read the text of a query as the type of the field, and refuse what they cannot read.
+  // Engines parse a query's value as the type of the field, and reject it if they cannot.
   const isStrict = NUMERIC.test(type) || /^(?:boolean|date|date_nanos|ip|version|.*_range|geo_.*)$/.test(type)
   return isStrict ? 'error' : 'wrong hits'
 }
@@ -132,7 +132,7 @@ function textFaults(node: MappingNode, analyzer: string, isExisting: boolean): F
   const options = node.index_options
   if (options === 'docs' || options === 'freqs')
     faults.push(['error', `has index_options: "${options}": phrases fail without positions. ${AGAIN}`])
-  // Elasticsearch measures a prefix in UTF-16 units, and the terms that it looks it up in by characters.
+  // Elasticsearch measures a query's prefix in UTF-16 units, but the indexed prefixes in characters.
   if (isObject(node.index_prefixes) && node.index_prefixes.min_chars !== 1)
     faults.push(['wrong hits', `has index_prefixes: prefixes of rare characters find nothing. ${AGAIN}`])
   const gap = node.position_increment_gap
@@ -154,7 +154,9 @@ function normalizerFaults({ normalizer }: MappingNode): Fault[] {
   return [['wrong hits', `has the normalizer ${String(normalizer)}: values are changed. ${AGAIN}`]]
 }
 
-/** Ranges name their own format, so only documents depend on the mapping's: numbers are milliseconds. */
+/**
+ * Ranges specify their own format, so only documents depend on the mapping's. Their numbers are milliseconds.
+ */
 function dateFaults(node: MappingNode, isExisting: boolean): Fault[] {
   if (typeof node.format !== 'string') return []
   const formats = node.format.split('||').map((format) => format.trim())

@@ -8,22 +8,22 @@ import { indexField } from './compile/context.ts'
 import type { QueryDsl } from './queryDsl.ts'
 import { compileWith, ELASTICSEARCH_RULES, type ElasticsearchOptions } from './toElasticsearch.ts'
 
-/** The page of hits to return, and the order of hits. */
+/** Options of {@link newest}: the order of the hits, the page to return, and those of `toElasticsearch`. */
 export interface NewestOptions<S extends Schema = Schema>
   extends Omit<ElasticsearchOptions<keyof S['fields'] & string>, 'scoring'> {
-  /** The order. A document that lacks one of its fields is not a hit. */
+  /** The order of the hits. A document without a value in one of the order's fields is not a hit. */
   readonly order: Order<S>
   /**
    * The number of hits on a full page: at most 10,000, unless the index sets a different `max_result_window`.
    */
   readonly limit: number
-  /** The cursor of the last hit of the previous page: its `sort`. `null` for the first page. */
+  /** The cursor of the previous page's last hit: that hit's `sort`. `null` for the first page. */
   readonly after?: Cursor | null
-  /** Whether to count the hits of all pages, in `hits.total.value`. Default `false`. */
+  /** Whether the response counts the hits of all pages, in `hits.total.value`. Default `false`. */
   readonly count?: boolean
 }
 
-/** The body of a search request. */
+/** The body of a search request, as returned by {@link newest}. */
 export interface NewestSearch {
   readonly query: QueryDsl
   readonly sort: { readonly [field: string]: 'asc' | 'desc' }[]
@@ -42,13 +42,14 @@ const RULES: RulesOf<NewestOptions> = {
 }
 
 /**
- * A page of a plan's hits in a given order, as the body of a search. Each page starts right after the last
- * hit of the previous page, even if documents were added or deleted meanwhile, and no hit appears twice. A
- * hit's `sort` is its cursor. The order and the cursors are those of `newest` in `isoquery/sql`.
+ * Returns the body of a search for one page of a plan's hits in a given order. Each page starts right after
+ * the last hit of the previous page, even if documents were added or deleted meanwhile, and no hit appears
+ * twice. A hit's `sort` is its cursor. Orders and cursors are the same as those of `newest` in
+ * `isoquery/sql`.
  *
  * @throws UnsupportedError like {@link toElasticsearch}.
- * @throws TypeError when the order has fields that cannot be sorted, or `after` is not a cursor of this
- *   order.
+ * @throws TypeError when the order has fields that hits cannot be sorted by, or `after` is not a cursor of
+ *   this order.
  * @example
  * const order = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
  * const page = newest(planQuery(releasesSchema, 'bank'), { order, limit: 20, after: [1571301000000, 'r7'] })

@@ -1,21 +1,24 @@
 /** The value of a term-level query. */
 export type TermValue = string | number | boolean
 
-/** The ends of a range of strings, numbers, or dates in milliseconds. A missing end is open. */
+/**
+ * The ends of a range of strings, numbers, or dates in milliseconds. If an end is missing, the range is open
+ * on that side.
+ */
 export interface RangeBounds {
   gt?: string | number
   gte?: string | number
   lt?: string | number
   lte?: string | number
-  /** The format of the ends of a range of dates. */
+  /** The format of the ends, for a range of dates. */
   format?: string
   boost?: number
 }
 
-/** A `double` that another program writes may hold −0. Lucene sorts it below 0. */
+/** Another program may write −0 to a `double` field. Lucene sorts it below 0. */
 export const MINUS_ZERO = '-0.0'
 
-/** A boolean query. `minimum_should_match` says whether one of `should` must match. */
+/** A `bool` query. `minimum_should_match` determines whether at least one clause of `should` must match. */
 export interface BoolQuery {
   must?: QueryDsl[]
   filter?: QueryDsl[]
@@ -53,9 +56,9 @@ interface Bodies {
 }
 
 /**
- * The queries of Elasticsearch and OpenSearch that `toElasticsearch` writes: plain JSON with exactly one
- * property, the kind of query. Send it as the `query` of a search. The types of the official clients accept
- * it.
+ * An Elasticsearch or OpenSearch query as produced by `toElasticsearch`: plain JSON with exactly one
+ * property, named after the kind of query. Send it as the `query` of a search. It fits the types of the
+ * official clients.
  */
 export type QueryDsl = {
   [Kind in keyof Bodies]: { [K in Kind]: Bodies[K] } & { [Other in Exclude<keyof Bodies, Kind>]?: never }

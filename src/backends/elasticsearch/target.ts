@@ -1,39 +1,49 @@
 import { MAX_COMPILED_LENGTH } from '../backend.ts'
 
-/** The supported engines: a family and its major version. */
+/** A supported engine: its family and major version. */
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
 /**
- * The limits of an engine. isoquery refuses a query that exceeds one when it compiles the query, before the
- * engine would.
+ * The limits of an engine. isoquery refuses to compile a query that exceeds one, before the engine would
+ * reject it.
  */
 export interface ElasticsearchLimits {
-  /** Nested levels of `bool` and `dis_max`. */
+  /** The maximum number of nested levels of `bool` and `dis_max`. */
   readonly nesting: number
-  /** Clauses in the whole query; a list of terms counts as one. */
+  /** The maximum number of clauses in the whole query. A list of terms counts as one. */
   readonly clauses: number
-  /** Values in one list of terms. A longer list is written as several. */
+  /** The maximum number of values in one list of terms. A longer list is split into several. */
   readonly terms: number
-  /** Length of a wildcard pattern in code points. */
+  /** The maximum length of a wildcard pattern, in code points. */
   readonly patternLength: number
-  /** Length of a prefix (a pattern with one star, at its end), in UTF-8 bytes. */
+  /** The maximum length of a prefix (a pattern whose only star is at its end), in UTF-8 bytes. */
   readonly prefixBytes: number
-  /** Length of either end of a string range, in UTF-8 bytes. Lucene 9 builds an automaton from the range. */
+  /**
+   * The maximum length of either end of a string range, in UTF-8 bytes. It is low if Lucene 9 builds an
+   * automaton from the range.
+   */
   readonly rangeBytes: number
-  /** Length of a regexp as it is sent, in UTF-16 units: the index setting `max_regex_length`. */
+  /**
+   * The maximum length of a regexp as sent to the engine, in UTF-16 units: the index setting
+   * `max_regex_length`.
+   */
   readonly regexpLength: number
-  /** States of the automaton of one regexp. Lucene 9 recurses along a chain of at most 1,000. */
+  /**
+   * The maximum number of states in a regexp's automaton. Lucene 9 recurses along a chain of at most 1,000.
+   */
   readonly regexpStates: number
-  /** Half the effort of determinizing one regexp. It cannot be raised in Elasticsearch 8. */
+  /**
+   * Half the engine's limit on the effort of determinizing a regexp. Elasticsearch 8 cannot raise that limit.
+   */
   readonly regexpEffort: number
-  /** Length of a fuzzy word in code points. */
+  /** The maximum length of a fuzzy word, in code points. */
   readonly fuzzyLength: number
   /**
-   * Estimated memory of the automata of all patterns and fuzzy words of a query, in bytes. Elasticsearch 9
-   * stops a query at 60 % of its heap; the other engines run out of memory.
+   * The maximum memory, as estimated, for the automata of all patterns and fuzzy words in a query, in bytes.
+   * Elasticsearch 9 stops a query at 60 % of its heap; the other engines run out of memory.
    */
   readonly automatonBytes: number
-  /** Length of the query as JSON, in UTF-16 units. */
+  /** The maximum length of the query as JSON, in UTF-16 units. */
   readonly length: number
 }
 
@@ -48,9 +58,9 @@ const COMMON = {
 }
 
 /**
- * The limits of each engine with its default settings, as measured. How many clauses Elasticsearch allows
- * depends on its memory and processors: with 1 GB, 16,384 on two processors and about 5,000 on eight, but
- * never fewer than 1,024.
+ * The measured limits of each engine with its default settings. The number of clauses that Elasticsearch
+ * allows depends on its memory and processors: with 1 GB, it is 16,384 on two processors and about 5,000 on
+ * eight, but never less than 1,024.
  *
  * @example
  * toElasticsearch(plan, { limits: { ...TARGET_LIMITS.elasticsearch9, clauses: 1024 } })

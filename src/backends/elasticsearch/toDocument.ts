@@ -23,11 +23,13 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 export type Json = { readonly [name: string]: JsonValue }
 
 /**
- * A document for an index created with `toMapping`: the schema's fields as given, dates in ISO 8601, and the
- * companions that queries search. It omits properties that are not in the schema.
+ * Converts a document for an index created with `toMapping`. The result contains the schema's fields as
+ * given, with dates in ISO 8601, and the companion fields that queries search. Properties that are not in the
+ * schema are left out.
  *
- * @throws DocumentError when a value has the wrong type or is too long for an index: a keyword, a normalized
- *   value or the value of a `contains` field can have at most 32,766 UTF-8 bytes, as given and in lower case.
+ * @throws DocumentError when a value has the wrong type or is too long for an index: keyword values,
+ *   normalized values and values of `contains` fields can have at most 32,766 UTF-8 bytes, both as given and
+ *   in lower case.
  * @example
  * toDocument(releases, { headline: 'Wi-Fi for all', source: 'ACME' })
  * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_normalized: 'acme' }
@@ -61,7 +63,9 @@ function listed(values: readonly JsonValue[]): JsonValue {
   return values.length === 1 ? values[0]! : values
 }
 
-/** Checks a length again: lower case and U+FFFD can be longer than the original characters. */
+/**
+ * Checks the length again, because lower-case letters and U+FFFD can be longer than the original characters.
+ */
 function bounded(field: SchemaField, value: string): string {
   if (isLongerThan(value, MAX_KEYWORD_BYTES)) {
     throw new DocumentError(
@@ -87,7 +91,7 @@ function storedValue(field: SchemaField, value: unknown): JsonValue {
 }
 
 /**
- * ISO 8601 for years of four digits, because an engine reads small numbers as years. Milliseconds for other
+ * ISO 8601 for four-digit years, because an engine reads small numbers as years. Milliseconds for other
  * years, because Elasticsearch refuses their ISO forms.
  */
 function storedInstant(instant: number): string | number {

@@ -29,15 +29,15 @@ export interface ElasticsearchOptions<Name extends string = string> {
   /** The engine that will run the query. Default `'elasticsearch9'`. */
   readonly target?: Target
   /**
-   * Whether hits get a relevance score that boosts change. Default `false`: every hit scores 0; this is
-   * faster, and Elasticsearch can cache it.
+   * Whether hits get a relevance score, on which boosts have an effect. Default `false`: every hit scores 0,
+   * the query is faster, and Elasticsearch can cache it.
    */
   readonly scoring?: boolean
-  /** Limits of an engine whose settings differ from {@link TARGET_LIMITS}. */
+  /** Limits that replace those in {@link TARGET_LIMITS}, for an engine with other settings. */
   readonly limits?: Partial<ElasticsearchLimits>
   /**
-   * The index fields of an index that was not created with `toMapping`. Other fields are where `toMapping`
-   * puts them.
+   * Names the index fields of an index that was not created with `toMapping`. Any field you leave out has the
+   * names that `toMapping` uses.
    */
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
@@ -58,10 +58,10 @@ export function existingFieldsOf(schema: Schema): Rule {
 }
 
 /**
- * Compiles a plan to the `query` of a search in Elasticsearch or OpenSearch, for an index created with
+ * Compiles a plan to the `query` of an Elasticsearch or OpenSearch search, for an index created with
  * `toMapping` and documents made by `toDocument`. The hits are the same with and without scoring.
  *
- * @throws UnsupportedError when the engine cannot return the exact hits, or would refuse the query.
+ * @throws UnsupportedError when the engine cannot return the exact hits, or would reject the query.
  * @throws TypeError when the options contradict the schema.
  * @example
  * const query = toElasticsearch(planQuery(releases, 'headline:bank NOT source:b*'))
@@ -77,10 +77,10 @@ export function toElasticsearch<S extends Schema>(
 }
 
 /**
- * The clauses of a plan, on fields declared `approximate`, that the engine may not answer exactly; empty if
- * the hits are exact. On other fields, such a clause is an UnsupportedError. There is one kind (`either`): a
- * phrase of six or more words with a slop that repeats two or more of its words. Lucene sometimes finds it
- * with too much slop.
+ * Lists the clauses on fields declared `approximate` that the engine may not match exactly. The list is empty
+ * if the hits are exact. On other fields, such a clause causes an UnsupportedError. Only one kind of clause
+ * is affected (as `either`): a phrase with slop that has six or more words and repeats two or more of them.
+ * Lucene sometimes allows it too much slop.
  *
  * @throws UnsupportedError and TypeError like `toElasticsearch`.
  * @example

@@ -30,8 +30,9 @@ export interface MappingOptions {
 const MAPPING_RULES: RulesOf<MappingOptions> = { dynamic: either(FLAG, oneOf('strict')) }
 
 /**
- * Returns the `mappings` of an index for documents made by `toDocument`. Values keep the fields' own names,
- * for sorting and aggregations; companions for queries are stored next to them.
+ * Returns the `mappings` of an index for documents made by `toDocument`. Values are stored under their
+ * fields' own names, for sorting and aggregations. The companions that queries search are stored next to
+ * them.
  *
  * @example
  * await client.indices.create({ index: 'releases', mappings: toMapping(releases) })

@@ -1,21 +1,22 @@
 import type { Span } from '../../diagnostics/span.ts'
 
-/** One match of clauses in a value: a token, a phrase, a substring or the whole value. */
+/** One match in a field's value: a token, a phrase, a substring or the whole value. */
 export interface Match {
   /** The index of the value among the field's values, with lists flattened and nulls skipped. */
   readonly value: number
   /**
-   * The pieces of the match in the original value, in UTF-16 units: in order, not touching, without tags, and
-   * never part of a character reference or a surrogate pair. Empty for a whole value without characters.
+   * The spans of the match in the original value, in UTF-16 units. They are in order, never touch, contain no
+   * tags, and never split a character reference or a surrogate pair. Empty if the match is a whole value
+   * without characters.
    */
   readonly spans: readonly Span[]
-  /** The spans of the clauses that found it, in the order of the plan's source. */
+  /** The clauses that match here, as spans of the plan's source, in order. */
   readonly clauses: readonly Span[]
 }
 
 /**
- * The places that clauses find in one field: the first ones in order of values and places, each once. Places
- * that are too many are let go while they come, so that they take memory for a few times `limits.spans` only.
+ * The places where clauses match in one field: the first ones by value and position, without duplicates.
+ * Excess places are dropped along the way, so memory is limited to a few times `limits.spans`.
  */
 export class FoundPlaces {
   /** Whether there are more places or clauses than are kept. */
@@ -24,14 +25,14 @@ export class FoundPlaces {
   #places: Match[] = []
   /** The spans of all places, at least one for each. */
   #spans = 0
-  /** The last place that can be kept, once some were let go. */
+  /** The last place that can be kept, once some have been dropped. */
   #last: Match | null = null
 
   constructor(limits: { readonly spans: number; readonly clauses: number }) {
     this.#limits = limits
   }
 
-  /** Adds a place; returns false when it comes too late to be kept, as will all that come after it. */
+  /** Adds a place. Returns false if it comes after the last one to keep, and so will all following places. */
   add(place: Match): boolean {
     if (this.#last !== null && compare(place, this.#last) > 0) return false
     this.#places.push(place)
@@ -49,9 +50,9 @@ export class FoundPlaces {
   }
 
   /**
-   * Lets go what comes too late. The last place stays whole, since cut it could equal another one.
+   * Drops excess places. The last one stays whole, because it could equal another one if it were cut.
    *
-   * @returns how many more spans there can be; negative when the last place has too many
+   * @returns how many more spans can be kept; negative when the last place has too many
    */
   #settle(): number {
     const kept: Match[] = []

@@ -20,10 +20,10 @@ export interface HighlightOptions {
 const RULES: RulesOf<HighlightOptions> = { html: FLAG }
 
 /**
- * Returns HTML of a text with the spans in `<mark>`. Plain text is escaped, so the result is safe to insert.
- * With `html`, the text is already HTML: only the marks are added, in text that a browser shows and never
- * across a tag. HTML is not sanitized. Spans may overlap and come in any order; a span that cuts a character
- * or a character reference is extended to all of it. The result is at most 13 times as long as the text.
+ * Returns a text as HTML, with the spans in `<mark>`. Plain text is escaped, so the result is safe to insert.
+ * With the option `html`, the text is already HTML. It is not sanitized; only marks are added, around visible
+ * text and never across a tag. Spans may overlap and be in any order. A span that splits a character or a
+ * character reference is extended to cover all of it. The result is at most 13 times as long as the text.
  *
  * @throws RangeError when a span is not within the text.
  * @throws TypeError when an argument has the wrong type.
@@ -49,7 +49,8 @@ export function highlightHtml(text: string, spans: readonly Span[], options: Hig
     for (let next = mark; next < marks.length && marks[next]!.start < run.end; next++)
       within.push(widened(text, marks[next]!, run, html))
     for (const { start, end } of joined(within)) {
-      // White space between tags may be where a browser allows no mark, as between rows of a table.
+      // White space between tags may be in a place that allows no `<mark>`, such as between the rows of a
+      // table.
       if (html && isBlank(text, start, end)) continue
       result += `${write(text.slice(written, start))}<mark>${write(text.slice(start, end))}</mark>`
       written = end
@@ -58,7 +59,7 @@ export function highlightHtml(text: string, spans: readonly Span[], options: Hig
   return result + write(text.slice(written))
 }
 
-/** The spans in order, those that overlap or touch joined, the empty ones left out. */
+/** The spans in order, without empty ones. Spans that overlap or touch are joined. */
 function merged(text: string, spans: readonly Span[]): Span[] {
   for (const { start, end } of spans) {
     if (
@@ -72,7 +73,7 @@ function merged(text: string, spans: readonly Span[]): Span[] {
   return joined(spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start))
 }
 
-/** Spans in order, those that overlap or touch made one. */
+/** Joins spans that overlap or touch. They are given in order. */
 function joined(spans: readonly Span[]): Span[] {
   const result: { start: number; end: number }[] = []
   for (const { start, end } of spans) {

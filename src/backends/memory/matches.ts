@@ -14,17 +14,17 @@ import { leafKey } from './matcher/requiredTerms.ts'
 import type { Prepared } from './prepared.ts'
 import { preparedFor, toPredicate } from './toPredicate.ts'
 
-/** What bounds a result of {@link matches}, and the work for it. */
+/** Limits on the result of {@link matches}, and on the work it does. */
 export interface MatchLimits {
-  /** The maximum number of spans of one field. Only the first are returned. Default 10,000. */
+  /** The maximum number of spans for each field. Any others are dropped. Default 10,000. */
   readonly spans: number
-  /** The maximum number of clauses of one match. Only the first are returned. Default 16. */
+  /** The maximum number of clauses listed for each match. Any others are dropped. Default 16. */
   readonly clauses: number
   /**
-   * The maximum number of characters that all clauses together read. A phrase, pattern, regexp, range, fuzzy
-   * word or substring reads its field once, a phrase with slop once for each of its words. A clause that
-   * would exceed the maximum is skipped. Default 10,000,000, and never less than 32 times the text of the
-   * document.
+   * The maximum number of characters that all clauses together may read. A phrase, pattern, regexp, range,
+   * fuzzy word or substring reads its field once; a phrase with slop reads it once for each of its words. A
+   * clause that would exceed the maximum is skipped. Default 10,000,000. The maximum is never less than 32
+   * times the length of the document's text.
    */
   readonly characters: number
 }
@@ -34,11 +34,12 @@ const DEFAULT_LIMITS: MatchLimits = { spans: 10_000, clauses: 16, characters: 10
 /** How often the clauses can read a document of any size. */
 const READINGS = 32
 
-/** What {@link matches} may tell, and of what. */
+/** Options of {@link matches}. */
 export interface MatchesOptions extends HiddenFieldsOption {
   /**
-   * Whether the document is part of a hit, such as some columns of a row that a query found. `matches` then
-   * doesn't test whether it is a hit, and missing fields have no matches. Default `false`.
+   * Whether the document is only part of a hit, such as some columns of a row that a query returned.
+   * `matches` then doesn't test whether the document is a hit, and missing fields have no matches. Default
+   * `false`.
    */
   readonly partial?: boolean
   readonly limits?: Partial<MatchLimits>
@@ -50,7 +51,7 @@ const MATCHES_RULES: RulesOf<MatchesOptions> = {
   limits: limitsOf(DEFAULT_LIMITS),
 }
 
-/** Where a document matches a query. */
+/** The places where a document matches a query. */
 export interface Matches<S extends Schema = Schema> {
   /** The matches of each field that has any, ordered by value and position. */
   readonly fields: { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
@@ -59,12 +60,13 @@ export interface Matches<S extends Schema = Schema> {
 }
 
 /**
- * Finds where a document matches a query; empty if it is not a hit, or not part of one. Each token, phrase,
- * substring or whole value found is a separate match. Phrase occurrences that share tokens are one match.
- * Every clause that finds something counts, even if the hit doesn't depend on it. Clauses under a NOT have no
- * matches; neither do `*` and `field:*`. A value that is not a string is one span over its `String(value)`.
- * Hidden fields have no matches unless the options allow them. Options limit the size and the work. Beyond a
- * limit, you get the first matches, and `truncated` is true.
+ * Finds where a document matches a query. Unless `partial` is set, the result is empty if the document is not
+ * a hit. Each matching token, phrase, substring or whole value is a separate match, but phrase occurrences
+ * that share tokens are one match. Every matching clause counts, even if the hit doesn't depend on it.
+ * Clauses under a NOT have no matches; neither do `*` and `field:*`. If a value is not a string, the match is
+ * one span that covers all of `String(value)`. Hidden fields have no matches unless the options allow them.
+ * Limits in the options bound the size of the result and the work; beyond a limit, you get the first matches,
+ * and `truncated` is true.
  *
  * @throws TypeError, UnsupportedError and DocumentError like `toPredicate`.
  * @example
@@ -118,7 +120,7 @@ function locateAll(searches: readonly Search[], document: Prepared, limits: Matc
   return { fields: Object.fromEntries(listed), truncated }
 }
 
-/** What is looked for in one field, and the clauses that ask for it, which are equal. */
+/** A search in one field, and the equal clauses that share it. */
 interface Search {
   readonly field: string
   readonly clauses: readonly Span[]
@@ -147,7 +149,7 @@ function compiled(plan: Plan): Compiled {
   return made
 }
 
-/** What the leaves look for that no NOT is above, from left to right: what several look for, once. */
+/** The searches of all leaves that are not under a NOT, from left to right. Equal leaves share one search. */
 function searchesOf(root: PlanNode): Search[] {
   const searches = new Map<string, Search & { readonly clauses: Span[] }>()
   const rest = [root]
@@ -171,7 +173,7 @@ function addLeaf(leaf: Leaf, searches: Map<string, Search & { readonly clauses: 
     searches.set(key, { field: leaf.field.name, clauses: [leaf.span], locator: locatorOf(leaf) })
     return
   }
-  // A word can be thousands of equal tokens.
+  // One word can become thousands of equal tokens.
   const { start, end } = known.clauses.at(-1)!
   if (leaf.span.start !== start || leaf.span.end !== end) known.clauses.push(leaf.span)
 }

@@ -6,12 +6,12 @@ import { type Column, type FieldValues, readColumns } from '../../schema/readDoc
 import { isSameField, type Schema, type SchemaField } from '../../schema/schema.ts'
 import { indexOf } from '../../schema/schemaIndex.ts'
 
-// Building a set costs more than a few scans of the tokens, so the first queries scan. So do the first tests
-// of a text that is not analysed yet, and will not be kept.
+// Building a set costs more than a few scans of the tokens, so the first queries scan the tokens. The first
+// tests of text that is not analysed yet, and whose tokens will not be kept, also scan.
 const SCANS_BEFORE_SET = 3
 
 /**
- * One field of a prepared document: its values, and their companions, made when they are first read.
+ * One field of a prepared document: its values, and their companions, computed when they are first read.
  *
  * @example
  * const headline: PreparedField = prepare(releases, { headline: 'Wi-Fi' }).field('headline')
@@ -38,7 +38,7 @@ export class PreparedField {
     return this.#tokens
   }
 
-  /** The normalized values; for a `contains` field, with ASCII letters in lower case. */
+  /** The normalized values. For a `contains` field, these are the values with ASCII letters in lower case. */
   get normalized(): readonly string[] {
     this.#normalized ??= (this.values as readonly string[]).map((value) =>
       this.#field.kind === 'contains' ? asciiLowerCase(value) : normalizedOf(this.#field, value),
@@ -47,15 +47,15 @@ export class PreparedField {
   }
 
   /**
-   * Whether the tokens of some value can contain these texts. A document that is matched once is analysed
-   * only then: each token is a piece of the text in that form.
+   * Whether the tokens of some value can contain these strings. A document that is matched only once is
+   * analysed only if they can, because each token is part of a normalized value.
    */
   mayHave(texts: readonly string[]): boolean {
     if (this.#isReusable || this.#tokens !== undefined || this.#scans++ >= SCANS_BEFORE_SET) return true
     return this.normalized.some((value) => texts.every((text) => value.includes(text)))
   }
 
-  /** Whether some value has the token. */
+  /** Whether some value contains the token. */
   hasToken(token: string): boolean {
     if (!this.mayHave([token])) return false
     if (this.#tokenSet === undefined) {
@@ -67,7 +67,8 @@ export class PreparedField {
 }
 
 /**
- * A document that was read and checked once so that it can be matched many times. Made by {@link prepare}.
+ * A document that has been read and checked, so that it can be matched many times. Created by
+ * {@link prepare}.
  *
  * @example
  * const prepared: Prepared<typeof releases> = prepare(releases, { headline: 'Bank opens' })
@@ -77,12 +78,18 @@ export class Prepared<S extends Schema = Schema> {
   readonly schema: S
   /** The original document. */
   readonly document: unknown
-  /** The values of each field, in the order of the schema's fields. A single value is not in a list. */
+  /**
+   * The values of each field, in the order of the schema's fields. A single value is stored bare, not wrapped
+   * in a list.
+   */
   readonly columns: readonly Column[]
   readonly #fields: (PreparedField | undefined)[]
   readonly #isReusable: boolean
 
-  /** @param isReusable whether it may be matched again; if not, text is analysed only where that must be */
+  /**
+   * @param isReusable whether the document may be matched again; if not, text is analysed only where
+   *   necessary
+   */
   constructor(
     schema: S,
     document: unknown,
@@ -98,9 +105,10 @@ export class Prepared<S extends Schema = Schema> {
   }
 
   /**
-   * The document with its columns in the order of another schema.
+   * Returns the document with its columns in the order of another schema.
    *
-   * @throws TypeError when it was prepared for a schema without some field of that one.
+   * @throws TypeError when a field of the other schema is missing or different in the schema it was prepared
+   *   for.
    */
   arrangedFor(schema: Schema): Prepared {
     const fields = Object.values<SchemaField>(schema.fields).map((field) => {
@@ -115,7 +123,7 @@ export class Prepared<S extends Schema = Schema> {
     return new Prepared(schema, this.document, columns, fields)
   }
 
-  /** @throws TypeError when the schema has no such field. */
+  /** Returns a field by name; throws a TypeError when the schema has no such field. */
   field(name: string): PreparedField {
     const ordinal = indexOf(this.schema).ordinals.get(name)
     if (ordinal === undefined)
@@ -123,7 +131,7 @@ export class Prepared<S extends Schema = Schema> {
     return this.fieldAt(ordinal)
   }
 
-  /** The field of an ordinal in the schema's order. */
+  /** Returns the field at this position in the schema's order. */
   fieldAt(ordinal: number): PreparedField {
     const known = this.#fields[ordinal]
     if (known !== undefined) return known
@@ -138,10 +146,10 @@ export class Prepared<S extends Schema = Schema> {
 }
 
 /**
- * Reads and checks a document once, so that it can be matched many times. It analyses text when a query first
- * needs it, and keeps the tokens.
+ * Reads and checks a document once, so that it can be matched many times. Text is analysed when a query first
+ * needs it, and the tokens are kept.
  *
- * @throws DocumentError when a value is not of its field's kind.
+ * @throws DocumentError when a value has the wrong type for its field.
  * @example
  * const prepared = documents.map((document) => prepare(releases, document))
  * prepared.filter(toPredicate(plan))

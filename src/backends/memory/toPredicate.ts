@@ -12,7 +12,7 @@ import { Prepared } from './prepared.ts'
 
 /**
  * Compiles a plan to a predicate over documents, prepared or not. The predicate throws a DocumentError when a
- * value is not of its field's kind.
+ * value has the wrong type for its field.
  *
  * @throws TypeError when a document was prepared for different fields than the plan's.
  * @throws UnsupportedError when the plan has more than 500 levels of nesting.
@@ -50,9 +50,9 @@ function namesIn(formula: Formula): ReadonlySet<string> {
 }
 
 /**
- * A document with its columns in the order of a schema.
+ * The document with its columns in the order of a schema.
  *
- * @throws TypeError when it was prepared for other fields.
+ * @throws TypeError when it was prepared for different fields.
  */
 export function preparedFor<S extends Schema>(schema: S, document: DocumentOf<S> | Prepared<S>): Prepared {
   if (!(document instanceof Prepared)) return new Prepared(schema, document)

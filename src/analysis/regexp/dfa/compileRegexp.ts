@@ -3,40 +3,40 @@ import type { RegexpNode } from '../syntax/ast.ts'
 import { classOfCodePoint } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
-/**
- * A test of whole texts with facts about its automaton, or the fact that the automaton would be too large.
- */
+/** A compiled regular expression, or `ok: false` if its automaton would be too large. */
 export type CompiledRegexp =
   | {
       readonly ok: true
-      /** Whether a whole text matches. */
+      /** Whether a whole string matches. */
       readonly matches: (text: string) => boolean
-      /** Whether a part of a text matches. */
+      /** Whether the part of a string from `start` to `end` matches. */
       readonly matchesSpan: SpanTest
       readonly automaton: DerivativeAutomaton
-      /** The number of states. */
+      /** The number of states of the automaton. */
       readonly states: number
-      /** Whether no text matches. */
+      /** Whether the expression matches no string at all. */
       readonly nothing: boolean
     }
   | { readonly ok: false }
 
 /**
- * The steps that the automaton of an expression may take to build, for each state that it may have, and at
- * least. What takes more has too many states, but for a few that nobody writes, such as 100 times `a?`.
+ * The maximum number of steps for building an automaton: per allowed state, and the least for any automaton.
+ * An expression that needs more has too many states, except for a few that nobody writes, such as `a?` 100
+ * times.
  */
 const WORK_PER_STATE = 15
 const LEAST_WORK = 2000 * WORK_PER_STATE
 
 /**
- * Compiles an expression to a deterministic automaton that tests a whole text in one pass. The automaton and
- * the work are bounded by `maxStates`: `a{1000000}` and `.*a.{20}` fail quickly.
+ * Compiles a regular expression to a deterministic automaton that tests a whole string in one pass.
+ * `maxStates` bounds both the automaton and the work of building it, so `a{1000000}` and `.*a.{20}` fail
+ * quickly.
  *
- * It differs from Lucene only in repetitions of `#`. In Lucene, `(#)*` does not match the empty text and
- * `#{2}` throws. Here `(#)*` matches the empty text, as the star of any language does. `printRegexp` writes
- * such repetitions so that Lucene agrees.
+ * It differs from Lucene only in repetitions of `#`. In Lucene, `(#)*` does not match the empty string and
+ * `#{2}` throws. Here, `(#)*` matches the empty string, like the star of any other expression. `printRegexp`
+ * writes such repetitions in a way that gets the same result from Lucene.
  *
- * @param maxStates the maximal number of states of the automaton
+ * @param maxStates the maximum number of states of the automaton
  *
  * @example
  * const compiled = compileRegexp({ kind: 'repeat', item: { kind: 'any' }, min: 2, max: 3 }, 2000)
@@ -61,7 +61,7 @@ export function compileRegexp(node: RegexpNode, maxStates: number): CompiledRege
   return made
 }
 
-/** What planning compiled is kept with the leaf; in a copy of a plan it is compiled again. */
+/** The automata compiled during planning, kept with their leaves. A copied plan compiles them again. */
 const compiled = new WeakMap<RegexpNode, CompiledRegexp & { readonly ok: true }>()
 
 function runner({ classes, next, accepting, alwaysMatches }: DerivativeAutomaton): SpanTest {

@@ -6,7 +6,7 @@ export interface CodePointRange {
   readonly to: number
 }
 
-/** An item repeated from `min` to `max` times; `max` is null when there is no upper end. */
+/** An item repeated at least `min` and at most `max` times. If `max` is null, there is no upper limit. */
 export interface RepeatNode {
   readonly kind: 'repeat'
   readonly item: RegexpNode
@@ -17,14 +17,14 @@ export interface RepeatNode {
 /**
  * A regular expression in Lucene's syntax, as plain data.
  *
- * - `text`: these code points, one after the other; `''` for `()`
+ * - `text`: literal text; `''` for `()`
  * - `any`: `.`, exactly one code point of any kind
- * - `set`: one code point of `[a-c]`, or of all others when negated
+ * - `set`: one code point in the ranges (`[a-c]`), or outside them if `negated` (`[^a-c]`)
  * - `sequence`, `union`, `intersection`: at least two items each, written `ab`, `a|b`, `a&b`
- * - `repeat`: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`; `max` is null when there is no upper end
+ * - `repeat`: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`; if `max` is null, there is no upper limit
  * - `interval`: `<n-m>`, a decimal number from `min` to `max`, written with exactly `digits` digits, or, if
  *   `digits` is 0, with any number of leading zeros
- * - `everything`: `@`, any text · `nothing`: `#`, no text at all, not even the empty one
+ * - `everything`: `@`, any string · `nothing`: `#`, no string at all, not even the empty one
  */
 export type RegexpNode =
   | { readonly kind: 'text'; readonly text: string }
@@ -39,36 +39,36 @@ export type RegexpNode =
 /** Exactly one code point of any kind. */
 export const ANY: RegexpNode = { kind: 'any' }
 
-/** Any text. */
+/** Any string. */
 export const EVERYTHING: RegexpNode = { kind: 'everything' }
 
-/** No text at all. */
+/** No string at all. */
 export const NOTHING: RegexpNode = { kind: 'nothing' }
 
-/** The empty text. */
+/** The empty string. */
 export const EMPTY: RegexpNode = { kind: 'text', text: '' }
 
-/** These code points, one after the other. */
+/** Literal text. */
 export function text(text: string): RegexpNode {
   return { kind: 'text', text }
 }
 
-/** One code point of the ranges, or of all others when negated. */
+/** One code point in the ranges, or outside them if negated. */
 export function set(ranges: readonly CodePointRange[], negated = false): RegexpNode {
   return { kind: 'set', negated, ranges }
 }
 
-/** Items one after the other: a single item stays as it is, and no items are the empty text. */
+/** The items in sequence. A single item is returned unchanged, and an empty list becomes the empty string. */
 export function sequence(items: readonly RegexpNode[]): RegexpNode {
   return items.length > 1 ? { kind: 'sequence', items } : (items[0] ?? EMPTY)
 }
 
-/** Any of the items: a single item stays as it is, and no items match nothing. */
+/** Any of the items. A single item is returned unchanged, and an empty list matches nothing. */
 export function union(items: readonly RegexpNode[]): RegexpNode {
   return items.length > 1 ? { kind: 'union', items } : (items[0] ?? NOTHING)
 }
 
-/** A repetition; `* + ?` of one another become one of them. */
+/** A repetition. Nested `*`, `+` and `?` are merged into one of them. */
 export function repeat(item: RegexpNode, min: number, max: number | null): RepeatNode {
   if (item.kind !== 'repeat' || !isSimple(item) || !isSimple({ min, max }))
     return { kind: 'repeat', item, min, max }
@@ -100,7 +100,7 @@ export function hasIntersections(node: RegexpNode): boolean {
   return node.kind === 'intersection' || childrenOf(node).some(hasIntersections)
 }
 
-/** Adds an item to the end of a sequence. A text after another is merged with it. */
+/** Adds an item to the end of a sequence. Adjacent texts are merged. */
 export function append(items: RegexpNode[], item: RegexpNode): void {
   const last = items.at(-1)
   if (item.kind === 'text' && last?.kind === 'text') items[items.length - 1] = text(last.text + item.text)

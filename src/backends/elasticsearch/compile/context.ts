@@ -9,21 +9,22 @@ import type { Determinized } from '../automata/determinize.ts'
 import { type StoredNames, storedNames } from '../storedNames.ts'
 import type { ElasticsearchLimits, Target } from '../target.ts'
 
-/** The index fields of one schema field in an existing index. */
+/** The names of the index fields that hold one schema field in an existing index. */
 export interface ExistingField {
   /**
-   * A `text` field with Elasticsearch's default analyzer (`standard`) and position gap. Not possible for a
-   * field with `html` or `fold`.
+   * A `text` field with Elasticsearch's default analyzer (`standard`) and default position gap. Not allowed
+   * for a schema field with `html` or `fold`.
    */
   readonly standard?: string
   /**
-   * A keyword, number, boolean or date field with the unchanged value. A keyword must hold values of any
-   * length (no `ignore_above`).
+   * A keyword, number, boolean or date field with the unchanged value. A keyword field must accept values of
+   * any length (no `ignore_above`).
    */
   readonly value?: string
   /**
-   * A keyword field with the value of a `whole` text, or of a keyword that ignores case or folds, in the form
-   * that queries compare: in lower case and folded, as the field says.
+   * A keyword field with the normalized value: for a text field with `whole`, or a keyword field with
+   * `ignoreCase` or `fold`. Normalized means in lower case, folded or both, depending on the schema field's
+   * options.
    */
   readonly normalized?: string
 }
@@ -37,17 +38,17 @@ export interface ElasticsearchContext {
   readonly limits: ElasticsearchLimits
   readonly names: ReadonlyMap<string, StoredNames>
   readonly existing: ExistingFields
-  /** The memory of all automata so far in the engine, the cost of each different one, and the work left. */
+  /** The engine memory needed for all automata so far, the cost of each distinct one, and the work left. */
   readonly automata: {
     bytes: number
     readonly costs: Map<string, Determinized | undefined>
     readonly work: DeterminizationWork
   }
-  /** The clauses so far that are answered approximately. */
+  /** The clauses so far that are matched approximately. */
   readonly approximations: Approximation[]
 }
 
-/** What a leaf asks about: the value, one of its companions, or whether the field exists. */
+/** What a leaf tests: the value, one of its companions, or whether the field exists. */
 export type Aspect = 'value' | Companion | 'exists'
 
 export function contextOf(
@@ -77,7 +78,7 @@ export function indexField(
   return name
 }
 
-/** The index fields of a schema field by aspect; one that is left out makes a query impossible. */
+/** The index fields of a schema field by aspect. Queries that need a missing one are refused. */
 export function indexFieldsOf(
   field: SchemaField,
   stored: StoredNames,

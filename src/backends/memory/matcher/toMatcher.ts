@@ -6,9 +6,9 @@ import type { Matcher } from './matcher.ts'
 import { checkPlan, PlanMatcher } from './planMatcher.ts'
 
 /**
- * Creates an index over saved queries. `match` returns the ids of the queries that match a document. It tests
- * only plans with a required term in the document: a word, value or piece of a pattern without which the plan
- * matches nothing. The hits are those of `toPredicate` for each plan.
+ * Creates an index over saved queries. `match` returns the ids of the queries that match a document. It skips
+ * each plan whose required terms (words, values or pieces of patterns without which it cannot match) are not
+ * in the document. The result is the same as testing every plan with `toPredicate`.
  *
  * @throws TypeError and UnsupportedError like {@link Matcher.add}.
  * @example
