@@ -1,7 +1,7 @@
 /**
- * The content of a token column, in which a database can search for whole tokens. A space precedes and
- * follows each token, two spaces separate the values of an array, and a lone space means that there are no
- * tokens. Tokens never contain a space.
+ * The content of a token column, where a database can search for whole tokens. A space precedes and follows
+ * each token, two spaces separate the values of an array, and a lone space means that there are no tokens.
+ * Tokens never contain a space.
  *
  * @param values the tokens of each value
  *

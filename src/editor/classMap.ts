@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/span.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 
-/** The class of a piece of a query. */
+/** The highlighting class of a piece of a query. */
 export type HighlightClass = (typeof CLASSES)[number]
 
 const CLASSES = [
@@ -22,10 +22,10 @@ const CLASSES = [
 const SPACE = CLASSES.indexOf('space')
 const PUNCTUATION = CLASSES.indexOf('punctuation')
 
-/** The class of each UTF-16 unit of a text. Between the values of a query stand its operators. */
+/** The class of each UTF-16 unit of a text. At first, every unit has the class it has between values. */
 export class ClassMap {
   readonly #classes: Uint8Array
-  /** Where a piece begins although its class may be that of the piece before. */
+  /** Marks where a piece begins, even if the previous piece has the same class. */
   readonly #starts: Uint8Array
 
   constructor(text: string) {
@@ -38,7 +38,7 @@ export class ClassMap {
     }
   }
 
-  /** Makes a stretch one piece. */
+  /** Makes a range of the text one piece. */
   paint(start: number, end: number, name: HighlightClass): void {
     if (start >= end) return
     this.#classes.fill(CLASSES.indexOf(name), start, end)
@@ -47,7 +47,7 @@ export class ClassMap {
     if (end < this.#starts.length) this.#starts[end] = 1
   }
 
-  /** As {@link paint} for several stretches, which may overlap. */
+  /** Like {@link paint}, for several ranges that may overlap. */
   paintAll(spans: readonly Span[], name: HighlightClass): void {
     let done = 0
     for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {

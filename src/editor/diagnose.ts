@@ -4,7 +4,7 @@ import type { Reading } from '../semantics/reading.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
-/** One problem of a text. Positions are in UTF-16 units. */
+/** A problem in a query text. Positions are in UTF-16 units. */
 export interface EditorDiagnostic {
   readonly from: number
   readonly to: number
@@ -14,15 +14,15 @@ export interface EditorDiagnostic {
   readonly actions: readonly EditorAction[]
 }
 
-/** A fix: all edits together, with positions in the original text. */
+/** A fix for a problem. Apply all its edits at once; their positions refer to the original text. */
 export interface EditorAction {
   readonly name: string
   readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[]
 }
 
 /**
- * Returns the problems of a text, in order, with fixes as edits. Each fix has been tested: it removes its
- * problem and adds no error. A blank text has no problems.
+ * Returns the problems in a query text, in order, with fixes as edits. Each fix has been tested: it removes
+ * its problem and adds no error. Blank text has no problems.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
@@ -38,7 +38,7 @@ export function diagnose<S extends Schema>(
   return diagnosticsOf(readInEditor('diagnose', schema, text, options)).map(toEditorDiagnostic)
 }
 
-/** The problems of a text that is read. A blank one has none. */
+/** The problems in a text that has been read. Blank text has none. */
 export function diagnosticsOf({ text, diagnostics }: Reading): readonly Diagnostic[] {
   return skipBlanks(text, 0) === text.length ? [] : diagnostics
 }

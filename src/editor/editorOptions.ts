@@ -6,19 +6,19 @@ import type { Reading } from '../semantics/reading.ts'
 import type { EditorMessages } from './messages.ts'
 
 /**
- * Options of `highlight`, `diagnose`, `complete` and `hover`: any option of `defineSchema`, for this text,
- * `now` and `messages`.
+ * Options of `highlight`, `diagnose`, `complete` and `hover`: `now`, `messages`, and any option of
+ * `defineSchema`, to override it for this text.
  */
 export interface EditorOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
-  /** The instant that `now` stands for. Default: when the function is called. */
+  /** The instant that `now` stands for in the query. Default: the time of the call. */
   readonly now?: Date
-  /** The language. Default: English. */
+  /** The messages in another language. Default: English. */
   readonly messages?: Partial<EditorMessages>
 }
 
 export const EDITOR_RULES: RulesOf<EditorOptions> = { ...QUERY_RULES, now: DATE, messages: MESSAGES }
 
-/** A text that is read for a function of the editor, with the options of one call. */
+/** Reads a text for one of the editor functions, with the options of one call. */
 export function readInEditor<S extends Schema>(
   caller: string,
   schema: S,

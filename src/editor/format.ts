@@ -11,9 +11,9 @@ const FORMAT_RULES: RulesOf<FormatOptions> = { ...PARSE_RULES, ...PRINT_RULES }
 
 /**
  * Formats a query canonically: one space between clauses, words for operators, no unnecessary escapes.
- * Returns the text itself if it is not a well-formed query.
+ * Returns the text unchanged if it is not a well-formed query.
  *
- * @throws TypeError for a text that is not a string, and for an unknown option.
+ * @throws TypeError when the text is not a string, or an option is unknown.
  * @example
  * format('a   && (b || c)') // 'a AND (b OR c)'
  * format('(a AND') // '(a AND'

@@ -8,7 +8,7 @@ import { walk } from '../syntax/visit.ts'
 import { ClassMap, type HighlightClass } from './classMap.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
-/** A piece of a text with one class, in UTF-16 units. */
+/** A piece of a query text with a single class. Positions are in UTF-16 units. */
 export interface HighlightPiece {
   readonly from: number
   readonly to: number
@@ -25,7 +25,7 @@ const CLASS_OF_KIND: Readonly<Record<FieldKind, HighlightClass>> = {
   date: 'date',
 }
 
-/** What is a word only while no value follows. */
+/** Comparison operators. Without a value after them, they are words. */
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
 /** The nodes that have one class from end to end, whatever their field is. */
@@ -38,9 +38,9 @@ const CLASS_OF_NODE: Partial<Record<NodeKind, HighlightClass>> = {
 }
 
 /**
- * Splits any text into classified pieces, in order, without gaps or overlaps. The classes are those of the
- * tree: a field's name is `field`, and a word has the class of its field's kind. The text of an error is
- * `invalid`; if something is missing, the text before it is not.
+ * Splits any text into classified pieces, in order, without gaps or overlaps. Classes follow the syntax tree:
+ * a field name is `field`, and a word has the class of its field's kind. Text with an error is `invalid`, but
+ * if something is missing, the text before it keeps its class.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
@@ -56,7 +56,7 @@ export function highlight<S extends Schema>(
   return highlightPieces(readInEditor('highlight', schema, text, options))
 }
 
-/** As {@link highlight}, of a text that is read already. */
+/** Like {@link highlight}, for a text that has already been read. */
 export function highlightPieces(reading: Reading): readonly HighlightPiece[] {
   return reading.derive(classify)
 }

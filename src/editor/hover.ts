@@ -14,7 +14,7 @@ import { nodeAt } from '../syntax/nodeAt.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 import { type EditorMessages, editorMessages, type HoveredPeriod } from './messages.ts'
 
-/** What a range of a query means. Positions are in UTF-16 units. */
+/** An explanation of a range of the query text. Positions are in UTF-16 units. */
 export interface Hover {
   readonly from: number
   readonly to: number
@@ -23,10 +23,12 @@ export interface Hover {
 }
 
 /**
- * Explains the text at a caret: what a field is, which period a date means, what a clause or a group finds.
- * Returns `null` elsewhere, for a clause with an error, and for an unknown or hidden field.
+ * Explains the text at a caret: what a field is, what period a date means, or what a clause or group finds.
+ * Returns `null` if there is none of these at the caret, for a clause with an error, and for an unknown or
+ * hidden field.
  *
- * @param caret - from 0 to the length of the text, in UTF-16 units; elsewhere the result is `null`
+ * @param caret - a position from 0 to the length of the text, in UTF-16 units; for any other, the result is
+ *   `null`
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * hover(schema, 'price:>5', 2) // { from: 0, to: 5, text: 'price: a number' }
@@ -43,7 +45,7 @@ export function hover<S extends Schema>(
   return hoverAt(readInEditor('hover', schema, text, options), caret, options.messages)
 }
 
-/** As {@link hover}, of a text that is read already. */
+/** Like {@link hover}, for a text that has already been read. */
 export function hoverAt(
   reading: Reading,
   caret: number,
@@ -121,7 +123,7 @@ function lines(texts: readonly string[]): string {
   return texts.map(printable).join('\n')
 }
 
-/** The field in which the last node of a path stands. */
+/** The field that contains the last node of a path. */
 function fieldOf(path: readonly QueryNode[]): string | null {
   const fielded = path.findLast((node) => node.kind === 'fielded')
   return fielded?.kind === 'fielded' ? fielded.field : null

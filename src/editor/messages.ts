@@ -4,13 +4,13 @@ import type { FieldKind } from '../schema/field.ts'
 
 interface HoveredField {
   readonly field: string
-  /** What the query calls the field, if not by its name. */
+  /** The alias that the query uses for the field, if any. */
   readonly alias: string | null
   readonly kind: FieldKind
   readonly array: boolean
 }
 
-/** A date of a query as it is written, and its instants in ISO 8601. */
+/** A date as written in the query, and the ends of its period in ISO 8601. */
 export interface HoveredPeriod {
   readonly written: string
   readonly from: string
@@ -18,7 +18,7 @@ export interface HoveredPeriod {
   readonly timeZone: string
 }
 
-/** What queries compare with each kind of field. */
+/** What a query compares in each kind of field. */
 const ABOUT: Readonly<Record<FieldKind, string>> = {
   text: 'text, searched word by word',
   keyword: 'whole values',
@@ -29,7 +29,7 @@ const ABOUT: Readonly<Record<FieldKind, string>> = {
   date: 'a date',
 }
 
-/** What the functions of `isoquery/editor` say beyond diagnostics: of completions and of hover cards. */
+/** The messages of `isoquery/editor` other than diagnostics: for completions and hover cards. */
 export const editorMessages = {
   'complete-and': () => 'both clauses',
   'complete-or': () => 'one of the clauses',

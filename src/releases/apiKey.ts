@@ -5,9 +5,9 @@ import { TEXT } from '../diagnostics/arguments/rules.ts'
 export interface ApiKey {
   /** Identifies the key in the usage store. */
   readonly id: string
-  /** A name for humans. */
+  /** A human-readable name. */
   readonly name: string
-  /** When the key expires, in epoch milliseconds; `null`: never. */
+  /** When the key expires, in epoch milliseconds; `null` means never. */
   readonly expires: number | null
   readonly revoked: boolean
   /** The maximum number of queries in any 24 hours. */
@@ -17,7 +17,7 @@ export interface ApiKey {
 }
 
 /**
- * `maxqueries` for a key that does not set it.
+ * The default `maxqueries` of a key.
  *
  * @example
  * DEFAULT_MAX_QUERIES // 1000
@@ -25,7 +25,7 @@ export interface ApiKey {
 export const DEFAULT_MAX_QUERIES = 1000
 
 /**
- * `maxhits` for a key that does not set it.
+ * The default `maxhits` of a key.
  *
  * @example
  * DEFAULT_MAX_HITS // 100
@@ -35,10 +35,10 @@ export const DEFAULT_MAX_HITS = 100
 /** The maximum of `maxqueries`. */
 export const MAX_MAX_QUERIES = 10_000_000
 
-/** The maximum of `maxhits`: a response is made in memory. */
+/** The maximum of `maxhits`. It is limited because a response is built in memory. */
 export const MAX_MAX_HITS = 10_000
 
-/** The characters of a secret that a store keeps to show: `iq_` and 36 of the 192 random bits. */
+/** How many characters of a secret a store keeps for display: `iq_` and 36 of the 192 random bits. */
 export const PREFIX_LENGTH = 9
 
 /** Whether a key is accepted at an instant, in epoch milliseconds. */
@@ -59,8 +59,8 @@ export function newSecret(): string {
 }
 
 /**
- * Returns the SHA-256 of a secret's UTF-8 bytes as 64 hexadecimal digits. Apart from it, a store keeps only
- * the first `PREFIX_LENGTH` characters of a secret.
+ * Returns the SHA-256 of a secret's UTF-8 bytes as 64 hexadecimal digits. A store keeps only this hash and
+ * the secret's first nine characters.
  *
  * @throws TypeError when the secret is not a string.
  * @example

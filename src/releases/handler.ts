@@ -22,12 +22,12 @@ const RETRY_AFTER_FAILURE = 5000
 /** The length of a request line without its target. */
 const REQUEST_LINE_OVERHEAD = 'GET  HTTP/1.1'.length
 
-/** The parts of the service. */
+/** Options of {@link createReleasesHandler}: the parts of the service. */
 export interface ReleasesHandlerOptions {
   readonly store: ReleaseStore
   readonly keys: KeyStore
   readonly usage: UsageStore
-  /** The time, as a date or in epoch milliseconds. Default: the host's clock. */
+  /** Returns the current time, as a date or in epoch milliseconds. Default: the system clock. */
   readonly clock?: () => Date | number
   /** Called once for each request when its response is known, for example to log it. */
   readonly onHandled?: (handled: HandledRequest) => void
@@ -39,7 +39,7 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   usage: required(objectWith('a usage store', 'used', 'reserve', 'release')),
   clock: FUNCTION,
   onHandled: FUNCTION,
-  // What else `openSqliteReleases` returns, so that its result can be passed on whole.
+  // `openSqliteReleases` also returns these. Its whole result can be passed as the options.
   load: FUNCTION,
   close: FUNCTION,
 }
@@ -54,9 +54,9 @@ export interface HandledRequest extends Notes {
 type Draft = { -readonly [Name in keyof Notes]: Notes[Name] }
 
 /**
- * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
- * runs on every platform with these types. It never throws; every failure becomes a response. If a request is
- * aborted, its search stops.
+ * Creates the press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to
+ * `Response`. It runs on every platform that has these types. The function never throws; every failure
+ * becomes a response. If a request is aborted, its search stops.
  *
  * @example
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })
@@ -135,7 +135,7 @@ export function releasesService({
       notes.hits = found.count
       return responses.hits(found.count, reservation.nbqueries, key.maxqueries, query, found.hits)
     } catch (error) {
-      // A search that had begun has cost as much as an answer.
+      // A search that had begun has cost as much as a completed one.
       isCounted = error instanceof SearchStopped && error.begun
       throw error
     } finally {

@@ -14,7 +14,10 @@ import type { Usage } from './usageStore.ts'
 
 /** A key found in a store. */
 export interface FoundKey extends ApiKey {
-  /** Its usage, if the key store also counts queries. Default: the service queries the usage store. */
+  /**
+   * The key's usage, if the key store also counts queries. If it is missing, the service reads it from the
+   * usage store.
+   */
   readonly used?: Usage
 }
 
@@ -23,7 +26,8 @@ export interface KeyStore {
   /**
    * Returns the key with this secret, even if it is expired or revoked; `null` if there is none.
    *
-   * @param now the instant of {@link FoundKey.used}, in epoch milliseconds. Default: the host's clock
+   * @param now the time for which {@link FoundKey.used} is computed, in epoch milliseconds. Default: the
+   *   system clock
    */
   find(secret: string, now?: number): Promise<FoundKey | null>
 }
@@ -31,15 +35,15 @@ export interface KeyStore {
 /** A key store that can also create and revoke keys. */
 export interface EditableKeyStore extends KeyStore {
   /**
-   * Creates a key and returns its secret. The secret cannot be read again.
+   * Creates a key and returns its secret. The secret cannot be retrieved later.
    *
-   * @throws TypeError or RangeError when the name or a setting is invalid, Error when a live key has that
-   *   name.
+   * @throws TypeError or RangeError when the name or a setting is invalid, Error when an active key already
+   *   has that name.
    */
   add(name: string, key?: NewKey): Promise<string>
   /** Every key ever created, oldest first. */
   list(): Promise<readonly ListedKey[]>
-  /** Refuses the key with this name from now on. Returns `false` if no active key has it. */
+  /** Revokes the active key with this name, with immediate effect. Returns `false` if there is none. */
   revoke(name: string): Promise<boolean>
 }
 
@@ -59,18 +63,18 @@ const NEW_KEY_RULES: RulesOf<NewKey> = {
   maxhits: ANY_NUMBER,
 }
 
-/** A key as a list shows it. */
+/** A key as shown in a list. */
 export interface ListedKey extends ApiKey {
-  /** The first characters of its secret, by which its owner recognises it. */
+  /** The first characters of the key's secret, so that its owner can recognise it. */
   readonly prefix: string
-  /** When it was created, in epoch milliseconds. */
+  /** When the key was created, in epoch milliseconds. */
   readonly created: number
 }
 
 /** The maximum length of a key's name, in characters. */
 const MAX_NAME = 100
 
-/** The problem of a name that another key has. */
+/** The problem with a name that another active key has. */
 export function nameInUse(name: string): string {
   return `there is already an active key named ${name}: revoke it first, or choose another name`
 }
@@ -78,7 +82,7 @@ export function nameInUse(name: string): string {
 /**
  * A new key: its secret, to be shown once, and what a store keeps of it.
  *
- * @throws TypeError or RangeError when the name or a setting is not acceptable.
+ * @throws TypeError or RangeError when the name or a setting is invalid.
  */
 export async function makeKey(
   name: string,
@@ -113,7 +117,7 @@ function checkName(name: string): void {
   }
   if (name.trim() === '') refuse('it is empty')
   if (name.trim() !== name) refuse('it begins or ends with a space')
-  // Control and format characters, separators of lines, and half characters.
+  // Control and format characters, line separators, and lone surrogates.
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) refuse('it has a character that cannot be seen')
   const length = [...name].length
   if (length > MAX_NAME) refuse(`it has ${length} characters, and ${MAX_NAME} is the maximum`)

@@ -6,8 +6,8 @@ import { releasesSchema } from './schema.ts'
 type FieldName = keyof (typeof releasesSchema)['fields'] & string
 
 /**
- * A press release as the service sends it: without missing fields. The date is in ISO 8601 with milliseconds,
- * in UTC, and the HTML is as loaded.
+ * A press release as the service sends it. Missing fields are left out, the date is in ISO 8601 with
+ * milliseconds, in UTC, and the HTML is unchanged.
  */
 export type Release = { readonly publicidentifier: string; readonly versioncreated: string } & {
   readonly [Name in Exclude<FieldName, 'publicidentifier' | 'versioncreated'>]?: string | readonly string[]
@@ -16,11 +16,11 @@ export type Release = { readonly publicidentifier: string; readonly versioncreat
 const names = Object.keys(releasesSchema.fields) as readonly FieldName[]
 
 /**
- * Reads a release from any value, with its fields in the schema's order. Nulls and empty lists are treated as
- * missing, unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD. A list with a single
- * identifier or date counts as that value.
+ * Reads a release from any value, and returns its fields in the schema's order. Nulls and empty lists are
+ * treated as missing, unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD. A list
+ * with a single identifier or date counts as that value.
  *
- * @throws DocumentError when a value has the wrong type, or unless there is exactly one non-empty
+ * @throws DocumentError when a value has the wrong type, or the release doesn't have exactly one non-empty
  *   `publicidentifier` and exactly one `versioncreated` in the years 1 to 9999.
  * @example
  * readRelease({ publicidentifier: 'r1', versioncreated: '2019-10-17T10:00:00+02:00', headline: null })

@@ -18,30 +18,33 @@ export interface SearchOptions {
   readonly now: Date
   /** The maximum number of hits. */
   readonly limit: number
-  /** Identifies the client. A store that runs few queries at a time serves its clients in turn. */
+  /**
+   * Identifies the client, so that a store that runs only a few queries at a time can serve its clients in
+   * turn.
+   */
   readonly key?: string
-  /** Aborted when nobody is waiting for the result. */
+  /** Aborted when nobody is waiting for the result any longer. */
   readonly signal?: AbortSignal
 }
 
 /** The hits of a query. */
 export interface HitList {
-  /** The UTF-8 bytes of one JSON list of releases. */
+  /** A JSON array of releases, as UTF-8 bytes. */
   readonly hits: Uint8Array<ArrayBuffer>
-  /** The number of releases in it. */
+  /** The number of releases in `hits`. */
   readonly count: number
 }
 
-/** The result of a search: the hits, the query's errors, or why it cannot run. */
+/** The result of a search: the hits, the query's errors, or why the query cannot run. */
 export type SearchResult =
   | ({ readonly ok: true } & HitList)
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly refusal: Refusal }
 
 /**
- * Stores and searches releases: text in, bytes out. A store plans the query itself, so it can do that in
- * another thread. It returns the exact hits in a fixed order: `versioncreated` descending, then
- * `publicidentifier` by code point, descending.
+ * Stores and searches releases: a query string goes in, bytes come out. The store plans the query itself, so
+ * it can do that in another thread. It returns the exact hits in a fixed order: `versioncreated` descending,
+ * then `publicidentifier` by code point, descending.
  */
 export interface ReleaseStore {
   /**
@@ -53,17 +56,17 @@ export interface ReleaseStore {
 }
 
 /**
- * Thrown when a query was stopped before it had a result. The service returns 503 `toolong` if the query
- * missed its deadline.
+ * Thrown when a query is stopped before it has a result. If the query missed its deadline, the service
+ * responds with 503 `toolong`.
  *
  * @example
  * new SearchStopped('deadline', true).message // 'The query took too long.'
  */
 export class SearchStopped extends Error {
   override readonly name = 'SearchStopped'
-  /** The query missed its deadline, or nobody is waiting for its result. */
+  /** `deadline`: the query missed its deadline. `gone`: nobody is waiting for its result any longer. */
   readonly reason: 'deadline' | 'gone'
-  /** Whether the search itself had started. The query then counts. */
+  /** Whether the search itself had started. If so, the query counts towards the quota. */
   readonly begun: boolean
 
   constructor(reason: 'deadline' | 'gone', begun: boolean, options?: ErrorOptions) {

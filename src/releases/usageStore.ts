@@ -13,7 +13,7 @@ export const USAGE_WINDOW = 24 * 60 * 60 * 1000
 export type Reservation =
   | {
       readonly granted: true
-      /** The key's queries in the window, this one included. */
+      /** The number of the key's queries in the last 24 hours, including this one. */
       readonly nbqueries: number
       /** Identifies the query for {@link UsageStore.release}. */
       readonly ticket: number
@@ -21,26 +21,27 @@ export type Reservation =
   | {
       readonly granted: false
       readonly nbqueries: number
-      /** When a query is accepted again, in epoch milliseconds. */
+      /** The earliest time the next query will be accepted, in epoch milliseconds. */
       readonly acceptedFrom: number
     }
 
-/** The usage of a key: {@link UsageStore.used}. */
+/** The usage of a key, as returned by {@link UsageStore.used}. */
 export interface Usage {
-  /** The key's queries in the window. */
+  /** The number of the key's queries in the last 24 hours. */
   readonly nbqueries: number
-  /** When a query is accepted again, in epoch milliseconds; `null`: now. */
+  /** The earliest time the next query will be accepted, in epoch milliseconds; `null` means now. */
   readonly acceptedFrom: number | null
 }
 
 /**
- * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it
- * fails. After a crash, the store therefore holds every answered query, and otherwise only queries that were
- * running.
+ * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs, and released if it
+ * fails. After a crash, the store has therefore counted every answered query, and apart from these, only
+ * queries that were running.
  */
 export interface UsageStore {
   /**
-   * Reads a key's usage without counting a query. It is cheap, but only {@link UsageStore.reserve} decides.
+   * Reads a key's usage without counting a query. This is cheap, but only {@link UsageStore.reserve} decides
+   * whether a query may run.
    *
    * @example
    * await usage.used(key, Date.now()) // { nbqueries: 3, acceptedFrom: null }
@@ -48,7 +49,7 @@ export interface UsageStore {
   used(key: ApiKey, now: number): Promise<Usage>
   /**
    * Counts a query, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. Queries more
-   * than 24 hours ahead of it come from a wrong clock and don't count.
+   * than 24 hours after `now` come from a wrong clock and don't count.
    */
   reserve(key: ApiKey, now: number): Promise<Reservation>
   /** Removes a reserved query that was not answered. */

@@ -13,7 +13,7 @@ import { defineSchema, type Schema, type SchemaOptions } from '../schema/schema.
 import { planQuery } from '../semantics/planQuery.ts'
 import { CASES } from './cases.generated.ts'
 
-/** A document of the cases: plain JSON. */
+/** A document that the cases use, as plain JSON. */
 export type ConformanceDocument = Readonly<Record<string, unknown>>
 
 /** What {@link conformance} needs from a backend. */
@@ -34,15 +34,21 @@ const RULES: RulesOf<ConformanceOptions> = { load: required(FUNCTION) }
 /** The outcome of one query. */
 export interface ConformanceCase {
   readonly query: string
-  /** The positions of the documents that the query finds, ascending. */
+  /** The positions of the documents that the query must find, ascending. */
   readonly expected: readonly number[]
-  /** The positions that the backend found, ascending; `null` if it refused or failed. */
+  /**
+   * The positions of the documents that the backend found, ascending; `null` if it refused the query or
+   * failed.
+   */
   readonly actual: readonly number[] | null
-  /** Also `wrong` if the backend failed with an error other than an UnsupportedError. */
+  /**
+   * `ok` if `actual` equals `expected`, `refused` if the backend threw an UnsupportedError. Any other error
+   * counts as `wrong`, as do different hits.
+   */
   readonly outcome: 'ok' | 'wrong' | 'refused'
   /**
-   * The kind of leaf that the case tests: the refused leaf, or else the first of the query; `constant` for a
-   * query without leaves.
+   * The kind of leaf that the case tests: the leaf that was refused, or else the query's first leaf;
+   * `constant` for a query without leaves.
    */
   readonly leaf: LeafKind | 'constant'
   readonly schema: Schema
@@ -51,13 +57,13 @@ export interface ConformanceCase {
   readonly error?: unknown
 }
 
-/** Documents of a schema, and queries with their hits, as the generated file holds them. */
+/** Documents of a schema, and queries with their hits, as stored in the generated file. */
 export interface ConformanceSet {
   readonly schema: { readonly fields: Readonly<Record<string, FieldSpec>>; readonly options: SchemaOptions }
   readonly documents: readonly ConformanceDocument[]
   readonly queries: readonly {
     readonly query: string
-    /** The instant of `now`, where the query uses it. */
+    /** The instant of `now`, if the query uses it. */
     readonly now?: string
     readonly hits: readonly number[]
   }[]
@@ -66,9 +72,9 @@ export interface ConformanceSet {
 type FieldSpec = { readonly kind: FieldKind } & TextOptions & KeywordOptions
 
 /**
- * Runs the cases of isoquery's own tests on a backend or a dialect: the vectors of the specification, every
- * kind of leaf on every kind of field, and random queries. It compares each case with its expected hits. It
- * runs one case at a time, when you request the next.
+ * Runs the cases of isoquery's own tests on a backend or a dialect: the test vectors of the specification,
+ * every kind of leaf on every kind of field, and random queries. It compares the hits of each case with the
+ * expected ones. It runs one case at a time, as you iterate.
  *
  * @throws TypeError when an option is unknown or `load` is not a function. Errors of `load` are rethrown.
  * @example
@@ -107,7 +113,7 @@ async function outcomeOf(
     const isRight = actual.length === expected.length && actual.every((id, i) => id === expected[i])
     return { actual, outcome: isRight ? 'ok' : 'wrong', leaf }
   } catch (error) {
-    // The error may come from another copy of the library than this one.
+    // The error may come from another copy of the library.
     const isRefusal = error instanceof Error && error.name === 'UnsupportedError'
     if (!isRefusal) return { actual: null, outcome: 'wrong', leaf, error }
     const { span } = error as Error & Partial<Pick<Leaf, 'span'>>
@@ -116,7 +122,7 @@ async function outcomeOf(
   }
 }
 
-/** `Number` alone would read null and an empty text as the first position. */
+/** `Number` alone would read null and an empty string as the first position. */
 function positionOf(id: unknown): number {
   return /^\d+$/.test(String(id)) ? Number(id) : Number.NaN
 }

@@ -29,8 +29,8 @@ export interface ElasticsearchOptions<Name extends string = string> {
   /** The engine that will run the query. Default `'elasticsearch9'`. */
   readonly target?: Target
   /**
-   * Whether hits get a relevance score, on which boosts have an effect. Default `false`: every hit scores 0,
-   * the query is faster, and Elasticsearch can cache it.
+   * Whether hits get a relevance score, with boosts applied. Default `false`: every hit scores 0, the query
+   * is faster, and Elasticsearch can cache it.
    */
   readonly scoring?: boolean
   /** Limits that replace those in {@link TARGET_LIMITS}, for an engine with other settings. */

@@ -16,38 +16,39 @@ import type { ValueProvider } from '../complete/completionOption.ts'
 import type { SearchBoxMessages } from './messages.ts'
 import type { QueryText } from './readingField.ts'
 
-/** The options for `planQuery` that make sense for user text. */
+/** The options of `planQuery` that make sense for text that users type. */
 export type QueryPlanOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
 
 /** Options of `queryEditor`. */
 export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly schema: S
-  /** Provides field values for completion. Its signal is aborted when the text changes. */
+  /** Returns field values for completion. Its `signal` is aborted when the text changes. */
   readonly values?: ValueProvider
   /** Searches to suggest while the text is blank, latest first. The editor shows the first five. */
   readonly recent?: readonly string[]
   /**
-   * Whether the text is a single, wrapping line. Enter then submits, and pasted line breaks become spaces.
+   * Whether the editor is limited to a single (wrapping) line. Enter then submits, and pasted line breaks
+   * become spaces.
    */
   readonly oneLine?: boolean
   /**
    * Called with the plan at the start and after each change to the text. The plan is `null` while the text
-   * has an error, and for a blank text unless `planOptions.emptyQuery` defines its meaning.
+   * has an error, and for blank text unless `planOptions.emptyQuery` defines its meaning.
    */
   readonly onPlan?: (plan: Plan<S> | null, query: QueryText) => void
-  /** Called on Enter in a single line. Default: submits the form around the editor. */
+  /** Called on Enter if `oneLine` is set. Default: submits the form that contains the editor. */
   readonly onSubmit?: (text: string) => void
-  /** How to plan the text. `now` defaults to the time of the last change. */
+  /** The options for planning the text. `now` defaults to the time of the last change. */
   readonly planOptions?: QueryPlanOptions<S>
   /** Shown while the text is empty. */
   readonly placeholder?: string
-  /** The accessible name. Default: that of `messages`, `'Search query'`. */
+  /** The accessible name. Default: the one in `messages`, in English `'Search query'`. */
   readonly label?: string
-  /** The language of everything that the editor shows or announces. Default: English. */
+  /** The text that the editor displays and announces. Anything missing falls back to English. */
   readonly messages?: Partial<SearchBoxMessages>
 }
 
-/** The options that say what a query means and how it is completed. */
+/** The options that determine what a query means and how it is completed. */
 export type QueryOptions<S extends Schema = Schema> = Pick<
   QueryEditorOptions<S>,
   'schema' | 'values' | 'recent' | 'oneLine' | 'planOptions' | 'messages'

@@ -8,16 +8,16 @@ import { queryParts } from './queryParts.ts'
 import { queryText, type ReadingField } from './readingField.ts'
 
 /**
- * A CodeMirror extension that turns an editor into a query editor: colours, problems with fixes, completion,
- * explanations, pairs of brackets and quotes, history, and names for screen readers. It reads each text once,
- * for all of these and for `onPlan`.
+ * Creates a CodeMirror extension that turns an editor into a query editor, with highlighting, problems and
+ * fixes, completion, explanations, automatic closing of brackets and quotes, undo history, and labels for
+ * screen readers. Each version of the text is parsed once, for all of these and for `onPlan`.
  *
- * Keys: Ctrl-Space opens the completions, Tab accepts the selected one. F8 goes to the next problem, Ctrl-.
- * (Cmd-.) opens the card at the caret. To change an option later, put the extension into a `Compartment`. Use
- * each extension for one editor only.
+ * Keys: Ctrl-Space opens the completions, and Tab accepts the selected one. F8 goes to the next problem.
+ * Ctrl-. (Cmd-.) opens the card with problems or an explanation at the caret. To change an option later, put
+ * the extension into a `Compartment`. Use each extension in one editor only.
  *
- * In a shadow root, styles are adopted style sheets. Elsewhere, CodeMirror adds a `style` element; under a
- * Content-Security-Policy without `'unsafe-inline'`, set `EditorView.cspNonce`.
+ * In a shadow root, the styles are in adopted style sheets. Elsewhere, CodeMirror adds a `style` element;
+ * under a Content-Security-Policy without `'unsafe-inline'`, set `EditorView.cspNonce`.
  *
  * @throws TypeError when an option is missing, unknown or invalid.
  * @example
@@ -45,7 +45,7 @@ function planReports<S extends Schema>(
   }
   const start = ViewPlugin.define((view) => {
     let isAlive = true
-    // An editor that is being made accepts no changes yet.
+    // An editor under construction accepts no changes yet.
     queueMicrotask(() => isAlive && report(view.state))
     return {
       destroy: () => {

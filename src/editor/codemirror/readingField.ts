@@ -6,10 +6,10 @@ import type { Reading } from '../../semantics/reading.ts'
 import { diagnosticsOf } from '../diagnose.ts'
 import type { Language } from './messages.ts'
 
-/** The text of an editor or a box, and its problems. */
+/** The text of a query editor or search box, and its problems. */
 export interface QueryText {
   readonly text: string
-  /** All problems, in order and in the editor's language, with tested fixes. A blank text has none. */
+  /** All problems, in order and in the editor's language, with tested fixes. Empty for blank text. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -28,7 +28,9 @@ export function readingField<S extends Schema>(
   })
 }
 
-/** A text that is read, for the program of the page. Its corrections are tried when they are asked for. */
+/**
+ * A text that has been read, for the page's own code. Its fixes are tested only when `diagnostics` is read.
+ */
 export function queryText(reading: Reading): QueryText {
   return {
     text: reading.text,

@@ -17,13 +17,19 @@ import { providedValues } from './providedValues.ts'
 import { Trial } from './trial.ts'
 import { bound, type ValueContext, valueCandidate, valueCandidates } from './valueCandidates.ts'
 
-/** Options of {@link complete}. Dates are offered from `now` on. */
+/** Options of {@link complete}. Suggested dates are relative to `now`. */
 export interface CompleteOptions<S extends Schema = Schema> extends EditorOptions<S> {
-  /** Returns values of a field that start with a text, for fields whose values the schema does not list. */
+  /**
+   * Returns a field's values that start with what the user typed, for fields whose values the schema does not
+   * list.
+   */
   readonly values?: ValueProvider
-  /** Whether the user requested options. If not, only options that start with the typed text are offered. */
+  /**
+   * Whether the user explicitly requested completions. If not, only those that start with the typed text are
+   * offered.
+   */
   readonly explicit?: boolean
-  /** Aborts the wait for `values`; the result is then `null`. */
+  /** Aborts the wait for `values`. The result of `complete` is then `null`. */
   readonly signal?: AbortSignal
 }
 
@@ -34,9 +40,9 @@ const COMPLETE_RULES: RulesOf<CompleteOptions> = {
   signal: SIGNAL,
 }
 
-/** Options for a range of the text, best first. */
+/** The completions for a range of the text, best first. */
 export interface Completion {
-  /** The value under the caret, quotes included, in UTF-16 units. */
+  /** The range from `from` to `to` is the value under the caret, including quotes, in UTF-16 units. */
   readonly from: number
   readonly to: number
   readonly options: readonly CompletionOption[]
@@ -49,11 +55,13 @@ const WITHOUT_ORDER: ReadonlySet<FieldKind> = new Set(['boolean', 'contains'])
 const MAX_OPTIONS = 100
 
 /**
- * Completes any text at a caret: fields, operators, values, dates and bounds. `from` to `to` is the whole
- * value under the caret; `apply` replaces it. No option adds an error to the text, except that something may
- * then be missing at the caret. Hidden fields are never offered.
+ * Returns completions at a caret in any text: fields, operators, values, dates and bounds of ranges. To
+ * accept one, replace the range from `from` to `to`, the whole value under the caret, with its `apply`. No
+ * completion adds an error to the text, except that something may then be missing at the caret. Hidden fields
+ * are never offered.
  *
- * @param caret - from 0 to the length of the text, in UTF-16 units; elsewhere the result is `null`
+ * @param caret - a position from 0 to the length of the text, in UTF-16 units; for any other, the result is
+ *   `null`
  * @returns `null` if there is nothing to offer
  * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` does not return
  *   strings. Errors of `values` itself are rethrown.
@@ -71,7 +79,7 @@ export async function complete<S extends Schema>(
   return completeAt(readInEditor('complete', schema, text, options, COMPLETE_RULES), caret, options)
 }
 
-/** As {@link complete}, in a text that is read already. */
+/** Like {@link complete}, for a text that has already been read. */
 export async function completeAt(
   reading: Reading,
   caret: number,
@@ -104,7 +112,10 @@ export async function completeAt(
   return { from: site.from, to: site.to, options: accepted.map(optionOf) }
 }
 
-/** The field whose values can be at a place: none after a sign, and no bounds without an order. */
+/**
+ * The field whose values can be completed at a site. No values follow a sign, and no bounds are offered for
+ * fields without an order.
+ */
 function fieldAt({ schema, text }: Reading, site: CaretSite): SchemaField | undefined {
   const field = site.field === null || site.named ? undefined : findField(schema, site.field)
   const isSigned =
@@ -115,13 +126,12 @@ function fieldAt({ schema, text }: Reading, site: CaretSite): SchemaField | unde
 }
 
 /**
- * A candidate with the spaces without which it would become one word with what is next to it. An operator
- * ends in a space.
+ * Adds the spaces that keep a candidate from merging with the text next to it. An operator ends in a space.
  */
 function setApart(candidate: Candidate, text: string, { to, continuesWord }: CaretSite): Candidate {
   const { apply, kind } = candidate
   const endsInWord = wordRole(apply.charCodeAt(apply.length - 1)) !== ENDS_WORD
-  // A comparison takes in a phrase, too.
+  // A comparison would also absorb a phrase.
   const continues = wordRole(text.charCodeAt(to)) !== ENDS_WORD || (kind === 'bound' && text[to] === '"')
   const follows = endsInWord && to < text.length && continues
   const needsSpace = kind === 'operator' ? !isBlank(text.charCodeAt(to)) : follows
@@ -137,7 +147,7 @@ function siteIn({ text, parsed: { tokens } }: Reading, caret: number): CaretSite
   return isInText && tokens !== null ? caretSite(tokens, text, caret) : null
 }
 
-/** The values of a provider, and then the field's own, each of them once. */
+/** The provider's values followed by the field's own, without duplicates. */
 function valuesOf(
   field: SchemaField,
   provided: readonly (CountedValue | { readonly value: string })[],
@@ -178,7 +188,7 @@ function candidatesAt(
   }
 }
 
-/** The listed values of the default fields, once something is typed of one. */
+/** The listed values of the default fields, once the user has started to type one. */
 function defaultValues(schema: Schema, context: ValueContext): Candidate[] {
   const { field, typed, named } = context.site
   if (field !== null || typed === '' || named) return []

@@ -1,4 +1,4 @@
-/** An option that can be inserted at a caret. */
+/** A completion that can be inserted at the caret. */
 export interface CompletionOption {
   /** The text to show in a list. */
   readonly label: string
@@ -17,8 +17,8 @@ export interface CountedValue {
 }
 
 /**
- * Returns values of a field, best first, with or without counts. `field` is its name, never an alias;
- * `prefix` is what the user has typed of the value, without quotes and escapes.
+ * Returns values of a field, best first, with or without counts. `field` is the field's name, never an alias;
+ * `prefix` is the part of the value that the user has typed, without quotes and escapes.
  */
 export type ValueProvider = (
   field: string,

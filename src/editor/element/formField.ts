@@ -1,8 +1,8 @@
-/** Where there is no DOM, the class exists, but it cannot be used. */
+/** Without a DOM, the class exists but cannot be used. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
- * The members that form elements have, as in `<input>`.
+ * The members that every form element has, as on an `<input>`.
  *
  * @example
  * const field: FormField = document.querySelector<IsoqueryInput>('isoquery-input')!
@@ -24,12 +24,12 @@ export abstract class FormField extends Base {
     return this.internals.form
   }
 
-  /** The labels of the element. */
+  /** The `<label>` elements of this element. */
   get labels(): NodeList | null {
     return this.internals.labels
   }
 
-  /** The name of the value in the form's data. */
+  /** The name under which the form submits the value. */
   get name(): string {
     return this.getAttribute('name') ?? ''
   }
@@ -37,12 +37,12 @@ export abstract class FormField extends Base {
     this.setAttribute('name', name)
   }
 
-  /** The name of the element. */
+  /** The type of the form control: the element's name, `isoquery-input`. */
   get type(): string {
     return this.localName
   }
 
-  /** Whether the element is disabled: the user cannot use it, and the form omits it. */
+  /** Whether the element is disabled: the user cannot use it, and the form does not submit its value. */
   get disabled(): boolean {
     return this.hasAttribute('disabled')
   }
@@ -58,7 +58,7 @@ export abstract class FormField extends Base {
     this.toggleAttribute('readonly', readOnly)
   }
 
-  /** Whether a blank text is invalid. */
+  /** Whether blank text is invalid. */
   get required(): boolean {
     return this.hasAttribute('required')
   }
@@ -95,7 +95,7 @@ export abstract class FormField extends Base {
     return this.internals.willValidate
   }
 
-  /** What makes the text invalid. */
+  /** The constraints that the text violates, if any. */
   get validity(): ValidityState {
     return this.internals.validity
   }
@@ -105,12 +105,12 @@ export abstract class FormField extends Base {
     return this.internals.validationMessage
   }
 
-  /** Whether the element is valid. If not, an `invalid` event follows. */
+  /** Returns whether the element is valid. If not, it also fires an `invalid` event. */
   checkValidity(): boolean {
     return this.internals.checkValidity()
   }
 
-  /** Like `checkValidity`, and shows the user what is invalid. */
+  /** Like `checkValidity`, but also shows the user what is invalid. */
   reportValidity(): boolean {
     return this.internals.reportValidity()
   }

@@ -5,14 +5,14 @@ type SetProperty =
   | ('name' | 'value' | 'defaultValue' | 'placeholder' | 'label' | 'disabled' | 'readOnly' | 'required')
   | ('schema' | 'values' | 'recent' | 'planOptions' | 'messages')
 
-/** The properties of `<isoquery-input>` in the templates of frameworks. */
+/** The properties of `<isoquery-input>` that you can set in a framework's templates. */
 export type IsoqueryInputProperties = {
   readonly [Name in SetProperty]?: IsoqueryInput[Name] | null | undefined
 }
 
 type PlanEvent = HTMLElementEventMap['isoquery-plan']
 
-// The packages of frameworks are not there for all who use the element.
+// Not everyone who uses the element has the framework packages installed.
 // biome-ignore-start lint/suspicious/noTsIgnore: only some users have an error to expect
 /** @ts-ignore */
 type ReactAttributes = import('react').HTMLAttributes<IsoqueryInput>

@@ -20,7 +20,10 @@ import { STYLES } from './styleSheet.ts'
 
 /** The `detail` of an `isoquery-plan` event: the text of the box, and its plan. */
 export interface QueryPlanDetail extends QueryText {
-  /** `null` while the text has an error, and for a blank text unless `planOptions.emptyQuery` is set. */
+  /**
+   * The plan for the text. `null` while the text has an error, and for blank text unless
+   * `planOptions.emptyQuery` is set.
+   */
   readonly plan: Plan<Schema> | null
 }
 
@@ -38,25 +41,26 @@ const PROPERTIES = [
 ] as const
 
 /**
- * `<isoquery-input>`: a search box for queries that works in forms like an `<input>`. It completes, colours
- * and explains the query, marks problems and offers fixes. Enter submits the form.
+ * `<isoquery-input>`: a search box for queries that works in forms like an `<input>`. It completes,
+ * highlights and explains the query, marks problems and offers fixes. Enter submits the form.
  *
- * The property `schema` defines the fields; without it, the box accepts any text. `values` provides values of
- * fields for completion, `recent` the searches to suggest while the text is blank, `planOptions` the options
- * for `planQuery`, `messages` the language. Setting a property to an equal value changes nothing, so a
- * program may set all of them on every render (for `messages`, the same functions). The attributes `value`
- * (the initial text, restored by a reset), `name`, `placeholder`, `label` (the accessible name), `disabled`,
- * `readonly` and `required` work as on an `<input>`. A text with an error is invalid.
+ * The property `schema` defines the fields; without it, the box accepts any text. `values` provides field
+ * values for completion, `recent` the searches to suggest while the box is blank, `planOptions` the options
+ * for `planQuery`, and `messages` the text in another language. Setting a property to an equal value has no
+ * effect, so you can set all of them on every render. Two values of `messages` are equal if they have the
+ * same functions. The attributes `value` (the initial text, restored by a reset), `name`, `placeholder`,
+ * `label` (the accessible name), `disabled`, `readonly` and `required` work as on an `<input>`. A query with
+ * an error makes the element invalid.
  *
- * Events: `input` after each change by the user; `change` when the user has finished, by Enter or by leaving
- * the box; `isoquery-plan` with a {@link QueryPlanDetail} after the text, the schema or the options change,
- * once for all changes in the same task.
+ * Events: `input` after each change by the user; `change` when the user has finished, by pressing Enter or
+ * leaving the box; `isoquery-plan` with a {@link QueryPlanDetail} after the text, the schema or the options
+ * change, once for all changes in the same task.
  *
  * Slot: `icon`, before the text. Parts: `box`, `editor`, `content`, `problems`, `clear`. Custom properties:
  * `--isoquery-text`, and, with the same prefix, `muted`, `background`, `outline`, `surface`, `border`,
  * `accent`, `selected`, `hovered`, `disabled`, `error`, `warning`, `field`, `operator`, `phrase`, `pattern`,
  * `regexp`, `number`, `padding`, `radius`. The colours follow `color-scheme`. Like an `<input>`, the element
- * inherits no font; use `isoquery-input { font: inherit }` for the page's font.
+ * does not inherit its font; use `isoquery-input { font: inherit }` for the page's font.
  *
  * @example
  * const box = document.querySelector<IsoqueryInput>('isoquery-input')!
@@ -102,12 +106,12 @@ export class IsoqueryInput extends FormField {
     this.#clear.type = 'button'
     this.#clear.part.add('clear')
     this.#clear.textContent = '×'
-    // The keyboard clears the text with its own keys.
+    // Keyboard users clear the text with the usual keys.
     this.#clear.tabIndex = -1
     this.#clear.addEventListener('click', () => this.#box.clear())
     this.#frame.append(icon, this.#button.dom, this.#clear)
     this.#root.append(this.#frame)
-    // The editor's own; those of the element follow when its value has changed.
+    // These are the editor's own events. The element fires its own when its value has changed.
     this.#root.addEventListener('input', (event) => event.stopPropagation())
     this.#frame.addEventListener('mousedown', (event) => {
       if (event.target !== this.#frame) return
@@ -119,7 +123,7 @@ export class IsoqueryInput extends FormField {
     this.#changed()
   }
 
-  /** The text. */
+  /** The text in the box. */
   get value(): string {
     return this.#box.text
   }
@@ -128,7 +132,7 @@ export class IsoqueryInput extends FormField {
     this.#setText(text ?? '')
   }
 
-  /** The fields; `null` for any text. */
+  /** The schema that defines the fields. If it is `null`, the box accepts any text. */
   get schema(): Schema | null {
     return this.#schema
   }
@@ -139,7 +143,7 @@ export class IsoqueryInput extends FormField {
     this.#read()
   }
 
-  /** Values of fields, for completion. */
+  /** Provides field values for completion. */
   get values(): ValueProvider | null {
     return this.#values
   }
@@ -150,7 +154,7 @@ export class IsoqueryInput extends FormField {
     if (isFirst) this.#read()
   }
 
-  /** Searches to offer while the text is blank, the latest first. The first five are shown. */
+  /** Searches to suggest while the box is blank, latest first. The box shows the first five. */
   get recent(): readonly string[] {
     return this.#recent
   }
@@ -161,7 +165,7 @@ export class IsoqueryInput extends FormField {
     this.#read()
   }
 
-  /** How texts are planned: the options for `planQuery`. */
+  /** The options that the box passes to `planQuery`. */
   get planOptions(): QueryPlanOptions {
     return this.#planOptions
   }
@@ -172,7 +176,7 @@ export class IsoqueryInput extends FormField {
     this.#read()
   }
 
-  /** The language of all that the box shows and says; English for what they do not have. */
+  /** The text that the search box displays and announces. Anything missing falls back to English. */
   get messages(): Partial<SearchBoxMessages> {
     return this.#messages
   }
@@ -185,17 +189,17 @@ export class IsoqueryInput extends FormField {
     this.#read()
   }
 
-  /** The plan for the text; `null` without a schema, and whenever the plan in `isoquery-plan` is `null`. */
+  /** The plan for the text. `null` without a schema, and whenever the plan in `isoquery-plan` is `null`. */
   get plan(): Plan<Schema> | null {
     return this.#box.reading?.plan ?? null
   }
 
-  /** All problems of the text, in order, with tested fixes. */
+  /** All problems in the text, in order, with tested fixes. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#box.reading === null ? [] : diagnosticsOf(this.#box.reading)
   }
 
-  /** Makes the element invalid with your message, until you call it with an empty text. */
+  /** Makes the element invalid, with your message. To make it valid again, pass an empty string. */
   setCustomValidity(message: string): void {
     this.#customError = message
     this.#validate()
@@ -276,7 +280,7 @@ export class IsoqueryInput extends FormField {
   #read(): void {
     this.#box.read({
       schema: this.#schema,
-      // A program may give another function each time.
+      // The page may set a different function each time.
       ...(this.#values === null ? {} : { values: (...asked) => this.#values!(...asked) }),
       recent: this.#recent,
       planOptions: this.#planOptions,
@@ -299,7 +303,7 @@ export class IsoqueryInput extends FormField {
 
   #accessibleName(): string {
     const given = this.getAttribute('label') ?? this.getAttribute('aria-label')
-    // While the element is made, it has no labels yet.
+    // During construction, the element has no labels yet.
     const labels = Array.from(this.labels ?? [], ({ textContent }) => textContent?.trim() ?? '')
     return given ?? (labels.join(' ') || say(boxMessages, 'box-label', {}, this.#messages))
   }
@@ -338,7 +342,7 @@ export class IsoqueryInput extends FormField {
   }
 }
 
-/** Whether two options, which are plain data, have the same content: a program may make them each time. */
+/** Whether two options, as plain data, have the same content. The page may create them on every render. */
 function isSame(one: object | null, other: object | null): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

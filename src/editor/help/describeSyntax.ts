@@ -17,14 +17,17 @@ import {
 } from './exampleQueries.ts'
 import { type HelpMessages, helpMessages } from './messages.ts'
 
-/** Options of {@link describeSyntax}: the options of your users' queries, and values for the examples. */
+/**
+ * Options of {@link describeSyntax}: the options that apply to your users' queries, and values for the
+ * examples.
+ */
 export interface DescribeSyntaxOptions<S extends Schema = Schema> extends Omit<EditorOptions<S>, 'messages'> {
-  /** The language. Default: English. */
+  /** The messages in another language. Default: English. */
   readonly messages?: Partial<HelpMessages>
   /**
-   * One or two values for the examples of a field. Default: the first `values` of a keyword, and for other
-   * fields two words or numbers. For default fields, single words are also shown without a field. Examples of
-   * dates depend on `now`.
+   * One or two values to use in each field's examples. Default: the first `values` of a keyword field; for
+   * other fields, two words or numbers. Single words given for default fields also appear in the examples
+   * without a field. Date examples depend on `now`.
    */
   readonly examples?: { readonly [F in FieldName<S>]?: readonly string[] }
 }
@@ -37,19 +40,19 @@ const RULES: RulesOf<DescribeSyntaxOptions> = {
   },
 }
 
-/** What users can type, as plain data. */
+/** Help on what users can type, as plain data. */
 export interface SyntaxHelp {
-  /** The headings of the columns. */
+  /** The headings of the two columns. */
   readonly columns: { readonly query: string; readonly finds: string }
   readonly sections: readonly HelpSection[]
 }
 
-/** A part of the help: queries without a field, or those of one field. */
+/** A section of the help: example queries for one field, or queries without a field. */
 export interface HelpSection {
   readonly title: string
-  /** The name of the field, or `null`. */
+  /** The name of the field; `null` for queries without one. */
   readonly field: string | null
-  /** Plain text, a line each. */
+  /** Lines of plain text that introduce the section. */
   readonly about: readonly string[]
   readonly examples: readonly HelpExample[]
 }
@@ -61,9 +64,9 @@ export interface HelpExample {
 }
 
 /**
- * Writes help for the people who search: the fields of a schema, and example queries with what they find. It
- * shows only queries that are valid for the schema and the options, without a warning, and omits hidden
- * fields.
+ * Generates help for the people who search: the fields of a schema, and example queries with explanations of
+ * what each one finds. It shows only queries that are valid for the schema and the options and cause no
+ * warnings. It omits hidden fields.
  *
  * @throws TypeError when the schema is missing, or an option is unknown or invalid.
  * @example

@@ -1,7 +1,7 @@
 import type { AnyLanguage } from '../../diagnostics/messages.ts'
 import type { EditorMessages } from '../messages.ts'
 
-/** What `describeSyntax` says besides explanations and what hover cards say of fields. */
+/** The text of `describeSyntax`, apart from explanations and the field descriptions of hover cards. */
 export const helpMessages = {
   /** The headings of the two columns. */
   'help-query': () => 'You type',

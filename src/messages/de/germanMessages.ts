@@ -7,7 +7,7 @@ import { syntaxProblems } from './syntaxProblems.ts'
 import { frame, textChanges } from './textChanges.ts'
 
 /**
- * All messages in German, for every option `messages`.
+ * All messages in German, for any `messages` option.
  *
  * @example
  * explain(plan, 'english', { messages: germanMessages })

@@ -11,21 +11,21 @@ export interface LoadableReleaseStore extends ReleaseStore {
    * Loads releases in batches. A release replaces an earlier one with the same `publicidentifier`, so you can
    * rerun an interrupted load.
    *
-   * @throws DocumentError when a release is invalid or too large. Releases of earlier, full batches stay
+   * @throws DocumentError when a release is invalid or too large. Releases from earlier, full batches stay
    *   stored.
    */
   load(documents: Iterable<unknown> | AsyncIterable<unknown>): Promise<Loaded>
-  /** For loads that continue after a bad release. */
+  /** Creates a loader, for loads that continue after a bad release. */
   loader(options?: LoaderOptions): ReleaseLoader
 }
 
 /** Options of a load. */
 export interface LoaderOptions {
   /**
-   * Search engines: whether to load the releases into a new index that replaces the live one when all are
-   * loaded. Default `false`.
+   * For search engines: whether to load the releases into a new index that replaces the live one when all
+   * releases are loaded. Default `false`.
    */
   readonly intoNew?: boolean
-  /** Databases: whether to store the releases in a single transaction, all or none. Default `false`. */
+  /** For databases: whether to store the releases in a single transaction, all or none. Default `false`. */
   readonly whole?: boolean
 }

@@ -14,7 +14,7 @@ import {
 import { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES, hashSecret } from '../apiKey.ts'
 import type { KeyStore } from '../keyStore.ts'
 
-/** A key in memory: its secret and any of its settings. */
+/** A key for {@link memoryKeyStore}: its secret, and any settings. */
 export type MemoryKey = Partial<ApiKey> & { readonly secret: string }
 
 const KEY_RULES: RulesOf<MemoryKey> = {
@@ -28,8 +28,9 @@ const KEY_RULES: RulesOf<MemoryKey> = {
 }
 
 /**
- * A key store that lives as long as the process: for tests, and for services whose keys are part of their
- * configuration. `id` and `name` default to the key's position from 1.
+ * Creates a key store that lasts as long as the process: for tests, and for services whose keys are part of
+ * their configuration. A key's `id` defaults to its position in the list, counted from 1, and its `name` to
+ * the `id`.
  *
  * @example
  * const keys = await memoryKeyStore([{ secret: 'opensesame', maxqueries: 50 }])
@@ -49,6 +50,6 @@ export async function memoryKeyStore(declared: readonly MemoryKey[]): Promise<Ke
       maxhits: given.maxhits ?? DEFAULT_MAX_HITS,
     })
   }
-  // The time of a look-up may tell how a hash begins, but nobody can choose a secret by its hash.
+  // The time of a look-up may reveal how a hash begins, but nobody can choose a secret by its hash.
   return { find: async (secret) => keys.get(await hashSecret(secret)) ?? null }
 }

@@ -9,13 +9,13 @@ import type { ReleaseStore } from '../releaseStore.ts'
 import { type ReleasesSchema, releasesSchema } from '../schema.ts'
 import { plannedSearch } from './plannedSearch.ts'
 
-/** A query is over long before, in milliseconds: nothing interrupts it. */
+/** In milliseconds. Nothing can interrupt a query, but it finishes long before this. */
 const DEADLINE = 60_000
 
 /**
- * A store that holds its releases in memory, analysed once: for tests and for a few thousand releases. It
- * plans and searches in the calling thread. A release replaces an earlier one with the same
- * `publicidentifier`.
+ * Creates a store that keeps its releases in memory and analyses them only once: for tests, and for a few
+ * thousand releases. It plans and searches in the calling thread. A release replaces an earlier one with the
+ * same `publicidentifier`.
  *
  * @throws DocumentError when a release is invalid.
  * @example
@@ -50,7 +50,7 @@ export function memoryReleaseStore(documents: Iterable<unknown>): ReleaseStore {
   }
 }
 
-// All dates have one form and one length, so their order as text is their order in time.
+// All dates have the same format and length, so they sort in time order as strings.
 function newestFirst(a: Release, b: Release): number {
   return (
     compareCodePoints(b.versioncreated, a.versioncreated) ||

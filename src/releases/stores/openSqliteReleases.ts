@@ -9,11 +9,11 @@ const SQLITE_RULES: RulesOf<SqliteReleasesOptions> = {
 }
 
 /**
- * Opens releases in an SQLite file (`path`), and keys and usage in a second file (`path-keys`). Creates both
- * if they are missing. Needs Node with `node:sqlite`, and `kysely`. Only this call loads them, so the handler
- * runs without them.
+ * Opens the releases in the SQLite file at `path`, and the keys and usage in a second file next to it, with
+ * `-keys` appended to its name. Creates both files if they are missing. Needs Node with `node:sqlite`, and
+ * `kysely`. Only this call loads these two modules, so the handler runs without them.
  *
- * @throws Error when a file cannot be opened, is of another kind, or was created by another version.
+ * @throws Error when a file cannot be opened, is a different kind of file, or was created by another version.
  * @example
  * const { store, keys, usage } = await openSqliteReleases('data/releases.sqlite')
  * const handler = createReleasesHandler({ store, keys, usage })

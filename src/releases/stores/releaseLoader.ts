@@ -4,11 +4,11 @@ import { type Release, readRelease } from '../release.ts'
 /** The maximum size of a release if no other is set, in bytes of its JSON. */
 export const MAX_RELEASE_BYTES = 2_000_000
 
-/** A batch ends with so many releases, or with so many bytes of their JSON. */
+/** A batch is full when it has this many releases, or this many bytes of JSON. */
 const BATCH_RELEASES = 1000
 const BATCH_BYTES = 4_000_000
 
-/** A release that was read, and what a store makes of it. */
+/** A release that has been read, in the form that a store keeps. */
 export interface ReadRelease<Stored> {
   readonly identifier: string
   readonly stored: Stored
@@ -27,32 +27,32 @@ export interface RefusedRelease {
 export interface Loaded {
   /** The number of releases stored. */
   readonly loaded: number
-  /** How many of those replaced a release stored earlier, by this load or a previous one. */
+  /** How many of the stored releases replaced an earlier one, from this load or a previous one. */
   readonly replaced: number
   /** Releases that the engine refused. All others are stored. */
   readonly refused: readonly RefusedRelease[]
 }
 
-/** How a store takes releases. */
+/** How a store accepts releases. */
 export interface BatchTarget<Stored> {
-  /** The maximum of a `publicidentifier`, in UTF-8 bytes. Default: none. */
+  /** The maximum length of a `publicidentifier`, in UTF-8 bytes. Default: unlimited. */
   readonly maxIdentifier?: number
   /**
-   * What the store keeps of a release and its JSON, as the service sends it.
+   * Converts a release, and its JSON as the service sends it, to what the store keeps.
    *
-   * @throws DocumentError when it cannot keep it.
+   * @throws DocumentError when the store cannot keep the release.
    */
   convert(release: Release, json: string): Stored
   /** Stores releases, each identifier once. */
   store(batch: readonly ReadRelease<Stored>[]): Promise<Loaded>
-  /** Called when all are stored. */
+  /** Called when all releases are stored. */
   finish?(): Promise<void>
-  /** Called instead of it when a load is given up. */
+  /** Called instead of `finish` when a load is abandoned. */
   abandon?(): Promise<void>
 }
 
 /**
- * Collects releases, and stores them in batches. Of a batch that has a release twice, the last is stored.
+ * Collects releases, and stores them in batches. If a batch contains a release twice, the last one is stored.
  *
  * @example
  * const loader = new ReleaseLoader({ convert: (release) => release, store })
@@ -77,7 +77,7 @@ export class ReleaseLoader<Stored = unknown> {
   /**
    * Reads a release, without storing it.
    *
-   * @throws DocumentError when it is not valid or too large.
+   * @throws DocumentError when the release is invalid or too large.
    */
   read(document: unknown): ReadRelease<Stored> {
     const release = readRelease(document)
@@ -93,21 +93,21 @@ export class ReleaseLoader<Stored = unknown> {
     return { identifier: release.publicidentifier, stored: this.#target.convert(release, json), bytes }
   }
 
-  /** Adds a release that was read. Gives a promise when the batch is full, and is stored. */
+  /** Adds a release that has been read. If the batch is full, stores it and returns a promise. */
   put(read: ReadRelease<Stored>): Promise<void> | undefined {
     this.#batch.set(read.identifier, read)
     this.#bytes += read.bytes
     return this.#batch.size >= BATCH_RELEASES || this.#bytes >= BATCH_BYTES ? this.#flush() : undefined
   }
 
-  /** Stores what is not yet stored. */
+  /** Stores the releases that are not yet stored. */
   async commit(): Promise<Loaded> {
     await this.#flush()
     await this.#target.finish?.()
     return { loaded: this.#loaded, replaced: this.#replaced, refused: this.#refused }
   }
 
-  /** Drops what is not yet stored. */
+  /** Drops the releases that are not yet stored. */
   async discard(): Promise<void> {
     this.#clear()
     await this.#target.abandon?.()
@@ -119,7 +119,7 @@ export class ReleaseLoader<Stored = unknown> {
       for await (const document of documents) await this.put(this.read(document))
       return await this.commit()
     } catch (error) {
-      // What failed first is told.
+      // The first failure is the one to report.
       await this.discard().catch(() => {})
       throw error
     }

@@ -7,7 +7,7 @@ import type { Prepared } from '../prepared.ts'
 export interface QueryCost<Id> {
   readonly id: Id
   /**
-   * The share of documents that the query is tested against, at most, from 0 to 1. It is counted since the
+   * The maximum share of documents that the query is tested against, from 0 to 1. It is counted since the
    * query's required terms were first saved; before the first document, it is a guess. 0 if finding a
    * required term is enough for a match.
    */

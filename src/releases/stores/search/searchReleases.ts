@@ -10,31 +10,31 @@ import { SearchEngine, SearchEngineError } from './searchEngine.ts'
 
 /** Options of `searchEngineReleaseStore`. */
 export interface SearchEngineReleaseStoreOptions {
-  /** The kind of engine and its major version. */
+  /** The search engine and its major version. */
   readonly target: Target
   /** The alias of the live index: lower-case letters, digits, `-` and `_`. Default `release`. */
   readonly index?: string
-  /** The number of shards for a new index. Default 1. */
+  /** The number of shards of a new index. Default 1. */
   readonly shards?: number
-  /** The number of copies of each shard. Default 1. */
+  /** The number of replicas of each shard. Default 1. */
   readonly replicas?: number
-  /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
+  /** The time limit of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
   /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number
 }
 
-/** The part of an answer that is asked for. */
+/** The part of a response that is used. */
 interface SearchAnswer {
   readonly timed_out: boolean
   readonly _shards: { readonly failed: number }
   readonly hits?: { readonly hits?: readonly { readonly _source?: { readonly [DOCUMENT]?: unknown } }[] }
 }
 
-// Without `filter_path`: the engine then copies a document as it is stored, and does not read it again.
+// Without `filter_path`: the engine then copies a document as stored, instead of parsing it again.
 const SEARCH = 'allow_partial_search_results=false'
 
-/** Releases in a search engine. Makes their index if it is missing. */
+/** Releases in a search engine. Creates their index if it is missing. */
 export async function searchReleases(
   url: string,
   {
@@ -83,7 +83,9 @@ export async function searchReleases(
   }
 }
 
-/** The documents of an answer, each the JSON of an object: nothing else may get into an answer. */
+/**
+ * The documents of a response, each the JSON of an object. Nothing else may get into the service's response.
+ */
 function documentsOf({ hits }: SearchAnswer, limit: number): readonly string[] {
   const found = hits?.hits
   if (!Array.isArray(found)) throw new SearchEngineError('The search engine gave no hits.', 200)
@@ -114,7 +116,7 @@ async function exists(engine: SearchEngine, index: string): Promise<boolean> {
   }
 }
 
-/** Makes the first index with its alias. Of servers that start at once one makes it. */
+/** Creates the first index with its alias. If several servers start at once, one of them creates it. */
 async function makeFirst(engine: SearchEngine, alias: string, layout: object): Promise<void> {
   try {
     await engine.ask('PUT', `/${alias}-1`, { body: { ...layout, aliases: { [alias]: {} } }, patience: 2500 })
@@ -123,7 +125,7 @@ async function makeFirst(engine: SearchEngine, alias: string, layout: object): P
   }
 }
 
-/** Stores releases in a new index next to the one in use, which it then replaces. */
+/** Stores releases in a new index next to the live one, and then replaces the live one. */
 function besideTarget(engine: SearchEngine, alias: string, layout: object): BatchTarget<string> {
   const index = `${alias}-${Date.now()}`
   const target = indexTarget(engine, index)
@@ -143,7 +145,7 @@ function besideTarget(engine: SearchEngine, alias: string, layout: object): Batc
       await target.finish?.()
       const before = Object.keys(await engine.ask<object>('GET', `/_alias/${alias}`))
       const remove = before.map((name) => ({ remove_index: { index: name } }))
-      // From here on it may be in use, also if no answer comes.
+      // From here on, the index may be live even if no response comes.
       made = undefined
       await engine.ask('POST', '/_aliases', { body: { actions: [{ add: { index, alias } }, ...remove] } })
     },

@@ -15,27 +15,29 @@ import { type BatchTarget, type Loaded, type ReadRelease, ReleaseLoader } from '
 import { createOnce } from './createOnce.ts'
 import { DOCUMENT, IDENTIFIER, releaseDdl, sqlReleaseTable, TABLE } from './sqlReleaseTable.ts'
 
-/** A database that Kysely is connected to, with any tables. */
+/** A Kysely database, with any tables. */
 export type KyselyDatabase = Exclude<Database, RunStatement>
 
 /** Options of `sqlReleaseStore`. */
 export interface SqlReleaseStoreOptions {
   /** `postgres()` or `sqlite()` from `isoquery/sql`. */
   readonly dialect: Dialect
-  /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
+  /** The time limit of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
   /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number
 }
 
-/** What an index of PostgreSQL accepts of a `publicidentifier` with an instant, in bytes. */
+/**
+ * The maximum length of a `publicidentifier` that a PostgreSQL index accepts next to an instant, in bytes.
+ */
 const MAX_INDEXED = 2684
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a user's database have any types.
 type AnyTables = any
 type AnyKysely = Kysely<AnyTables>
 
-/** Releases in a database of SQL. Creates their table if it is missing. */
+/** Releases in an SQL database. Creates their table if it is missing. */
 export async function sqlReleases(
   given: KyselyDatabase,
   { dialect, deadline = 5000, maxBytes }: SqlReleaseStoreOptions,
@@ -62,7 +64,7 @@ export async function sqlReleases(
           .$call(page(plan, limit, hints).select)
         return (await query.execute({ signal, inflightQueryAbortStrategy })).map((row) => row[DOCUMENT])
       } catch (error) {
-        // The code of a statement that PostgreSQL ended at its own time-out.
+        // PostgreSQL's code for a statement that it cancelled, such as at its own time-out.
         if ((error as { code?: unknown }).code !== '57014') throw error
         throw new SearchStopped('deadline', true, { cause: error })
       }
@@ -93,7 +95,7 @@ export async function sqlReleases(
 /** A row with its document. */
 type StoredRow = Readonly<Record<string, unknown>>
 
-/** How a query is given up: cancelled in the database, if the dialect of Kysely can do that. */
+/** How a query is abandoned: cancelled in the database, if Kysely's dialect can do that. */
 async function abortStrategy(db: AnyKysely): Promise<'cancel query' | 'ignore query'> {
   const strategy = 'cancel query'
   const options = { signal: new AbortController().signal, inflightQueryAbortStrategy: strategy } as const
@@ -128,7 +130,7 @@ function inOneTransaction(db: AnyKysely, dialect: Dialect): Storing {
       const isFirst = begun === undefined
       begun ??= db.startTransaction().execute()
       const transaction = await begun
-      // Batches follow each other in no order of their rows: two loads could wait for each other.
+      // Rows are in order only within a batch, so two loads could wait for each other.
       if (isFirst && dialect.name === 'PostgreSQL')
         await sql`lock table ${sql.table(TABLE)} in share row exclusive mode`.execute(transaction)
       return storeBatch(transaction, batch)
@@ -138,14 +140,14 @@ function inOneTransaction(db: AnyKysely, dialect: Dialect): Storing {
   }
 }
 
-/** Stores releases in one order, so that two loads do not wait for each other. */
+/** Stores releases in a fixed order, so that two loads do not wait for each other. */
 async function storeBatch(
   db: Transaction<AnyTables>,
   batch: readonly ReadRelease<StoredRow>[],
 ): Promise<Loaded> {
   const rows = batch.toSorted((a, b) => (a.identifier < b.identifier ? -1 : 1)).map(({ stored }) => stored)
   const insert = db.insertInto(TABLE)
-  // Loads at once wait here for each other. Before that, nobody knows which rows are new.
+  // Concurrent loads wait for each other here. Before this, it is unknown which rows are new.
   const inserted = await insert
     .values(rows)
     .onConflict((conflict) => conflict.column(IDENTIFIER).doNothing())

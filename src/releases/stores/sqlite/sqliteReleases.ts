@@ -18,11 +18,11 @@ const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
 
 /** Options of `openSqliteReleases`. */
 export interface SqliteReleasesOptions {
-  /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
+  /** The time limit of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
   /**
-   * How many queries run at a time. One key gets at most all but one of them. Default: one per core, but at
-   * least 2 and at most 4.
+   * How many queries run at a time. A single key can occupy all but one of the threads. Default: one thread
+   * per core, but at least 2 and at most 4.
    */
   readonly threads?: number
   /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
@@ -34,17 +34,21 @@ export interface SqliteReleases {
   readonly store: LoadableReleaseStore
   readonly keys: EditableKeyStore
   readonly usage: UsageStore
-  /** `store.load`. It blocks this thread, so a running service should leave loading to another process. */
+  /**
+   * The same as `store.load`. It blocks this thread, so a running service should leave loading to another
+   * process.
+   */
   readonly load: LoadableReleaseStore['load']
   /** Stops the threads and closes the files. */
   close(): Promise<void>
 }
 
 /**
- * Releases in an SQLite file, keys and usage in another next to it, `path` and `path-keys`. Both are created
- * if they are missing.
+ * Releases in an SQLite file, keys and usage in another next to it, with `-keys` appended to its name.
+ * Creates both if they are missing.
  *
- * @throws StoreFault when a file cannot be opened, is of another kind, or was created by another version.
+ * @throws StoreFault when a file cannot be opened, is a different kind of file, or was created by another
+ *   version.
  */
 export function sqliteReleases(
   path: string,
