@@ -23,7 +23,7 @@ export interface Hover {
 }
 
 /**
- * Explains the text at a caret: what a field is, what period a date means, or what a clause or group finds.
+ * Explains the text at a caret: what a field is, which period a date means, or what a clause or group finds.
  * Returns `null` if there is none of these at the caret, for a clause with an error, and for an unknown or
  * hidden field.
  *
