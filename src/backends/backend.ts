@@ -210,7 +210,7 @@ function assertWithin(
   if (found.depth > depth) throw exceeded(backend, plan, `at most ${depth} levels of nesting`, found.depth)
 }
 
-/** The number of leaves of a formula, and of connectives above the deepest one. */
+/** The number of leaves in a formula, and of connectives above the deepest one. */
 export function measure(formula: Formula): { leaves: number; depth: number } {
   const leaves = foldTree<Formula, number>(formula, partsOfFormula, ({ kind }, parts) => {
     if (parts.length > 0) return parts.reduce((sum, count) => sum + count)

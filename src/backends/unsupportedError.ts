@@ -4,8 +4,8 @@ import { textOf } from '../plan/combine.ts'
 import type { Leaf, Plan } from '../plan/plan.ts'
 
 /**
- * Thrown when a backend cannot return the exact hits of a query, or a query exceeds the engine's limits. It
- * is thrown at compile time, before anything runs.
+ * Thrown when a backend cannot return the exact hits of a query, or the query exceeds the engine's limits. It
+ * is thrown when the query is compiled, before anything runs.
  *
  * @example
  * try {

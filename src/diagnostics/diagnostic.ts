@@ -5,26 +5,29 @@ import { withLazyFixes } from './lazyFixes.ts'
 import { type ProblemMessages, shownData } from './messages.ts'
 import type { Span } from './span.ts'
 
-/** `error` stops a query, `warning` and `info` do not. */
+/** How serious a diagnostic is: an `error` rejects the query, a `warning` or `info` does not. */
 export type Severity = 'error' | 'warning' | 'info'
 
-/** A stable kebab-case name of the problem. */
+/** A stable kebab-case name for a problem, such as `unclosed-group`. */
 export type DiagnosticCode = keyof DiagnosticData
 
-/** Replaces the text in `span` with `text`. An empty span inserts; an empty text removes. */
+/** An edit that replaces the text in `span` with `text`. An empty span inserts; an empty `text` deletes. */
 export interface Edit {
   readonly span: Span
   readonly text: string
 }
 
-/** A stable kebab-case name of what a fix does. */
+/** A stable kebab-case name for what a fix does, such as `escape-character`. */
 export type FixCode = keyof FixData
 
-/** A correction that a program can apply: all edits together, with spans in the original text. */
+/**
+ * A correction that a program can apply. All its edits belong together; their spans refer to the original
+ * text.
+ */
 export type Fix<C extends FixCode = FixCode> = {
   readonly [K in C]: {
     readonly code: K
-    /** The names in the title, for translation. */
+    /** The values used in the title, so that you can translate it. */
     readonly data: FixData[K]
     /** What the fix does. */
     readonly title: string
@@ -32,13 +35,13 @@ export type Fix<C extends FixCode = FixCode> = {
   }
 }[C]
 
-/** A fix as a problem has it, without its title: most fixes are never shown. */
+/** A problem's fix without a title, because most fixes are never shown. */
 export type FixDraft = { readonly [K in FixCode]: Omit<Fix<K>, 'title'> }[FixCode]
 
-/** Drafts of fixes, or a function that makes them when they are first read. */
+/** Fix drafts, or a function that creates them when they are first read. */
 export type FixDrafts = readonly FixDraft[] | (() => readonly FixDraft[])
 
-/** What a diagnostic is made from: a diagnostic costs more, and many texts are parsed only to test a fix. */
+/** The data for a diagnostic. A diagnostic costs more, and many strings are parsed only to test a fix. */
 export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
   readonly severity: Severity
   readonly code: C
@@ -48,9 +51,9 @@ export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
 }
 
 /**
- * One problem of a query: what is wrong, where, and how to fix it. It is plain data. `code` determines the
- * shape of `data`, and `data` contains no prose, so that you can translate even a copy. The page
- * `src/site/errors.md` in the package has a section for each code.
+ * A problem in a query: what is wrong, where, and how to fix it. It is plain data. `code` determines the
+ * shape of `data`, and `data` contains no prose, so you can translate a diagnostic even after copying it. The
+ * page `src/site/errors.md` in the package has a section on each code.
  */
 export type Diagnostic<C extends DiagnosticCode = DiagnosticCode> = {
   readonly [K in C]: {
@@ -59,18 +62,18 @@ export type Diagnostic<C extends DiagnosticCode = DiagnosticCode> = {
     /** What is wrong and what to do, in English unless you pass `messages`. */
     readonly message: string
     readonly span: Span
-    /** The numbers and names in the message. */
+    /** The values used in the message, so that you can translate it. */
     readonly data: DiagnosticData[K]
     readonly fixes: readonly Fix[]
   }
 }[C]
 
 /**
- * A problem with its message. A function that makes its fixes runs when they are first read, because few
- * readers look at fixes. The property is the object's own and enumerable, so that copies, JSON and
- * `structuredClone` have the fixes.
+ * Creates the diagnostic for a problem. If `fixes` is a function, it runs when the fixes are first read,
+ * because few callers read them. The property is own and enumerable, so copies, JSON and `structuredClone`
+ * include the fixes.
  *
- * @param words has the message of the problem and the titles of its fixes
+ * @param words the message of the problem and the titles of its fixes
  */
 export function toDiagnostic(problem: Problem, words: Partial<ProblemMessages>): Diagnostic {
   const { code, severity, span, data, fixes } = problem
@@ -85,7 +88,7 @@ function withFixes(diagnostic: object, fixes: readonly object[] | (() => readonl
   ) as Diagnostic
 }
 
-/** A diagnostic in the language of some messages. What they do not have stays as it is. */
+/** A diagnostic translated with the given messages. Text without a translation stays unchanged. */
 export function translate(
   diagnostic: Diagnostic,
   messages: Partial<ProblemMessages> | undefined,
@@ -98,7 +101,7 @@ export function translate(
   )
 }
 
-/** A diagnostic of a text that begins at an offset of a longer one. */
+/** A diagnostic of a string, shifted to the offset where that string begins in a longer one. */
 export function shiftDiagnostic(diagnostic: Diagnostic, offset: number): Diagnostic {
   const { code, severity, message, data } = diagnostic
   const shift = ({ start, end }: Span): Span => ({ start: start + offset, end: end + offset })
@@ -148,13 +151,13 @@ export function escapeCharacter(text: string, at: number): FixDraft {
   return insert('escape-character', { character: text[at]! }, at, '\\')
 }
 
-/** A fix that writes an operator before a field, at an offset, and no longer before the field's value. */
+/** A fix that moves an operator from before a field's value to before the field. */
 export function moveOperator(operator: string, at: number, start: number, end: number): FixDraft {
   const text = operator === 'NOT' ? 'NOT ' : operator
   return fix('move-operator', { operator }, [edit(at, at, text), edit(start, end, '')])
 }
 
-/** A fix that puts an operator in quotes, where it is a word. */
+/** A fix that puts an operator in quotes, so that it becomes a word. */
 export function quoteOperator(operator: string, start: number, end: number): FixDraft {
   return replace('quote-operator', { operator }, start, end, `"${operator}"`)
 }
@@ -180,9 +183,9 @@ export function removal(text: string, start: number, end: number): Edit {
 }
 
 /**
- * Returns the corrected text: `source` with all edits of a fix applied.
+ * Returns the corrected query string: `source` with all edits of the fix applied.
  *
- * @param source - the text that the diagnostic is about
+ * @param source - the query string that the diagnostic refers to
  *
  * @example
  * const source = '(a OR b'
@@ -195,7 +198,7 @@ export function applyFix(source: string, fix: Fix): string {
   return applyEdits(source, fix.edits)
 }
 
-/** A text with edits of it, in any order. */
+/** A string with edits applied, in any order. */
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   const backwards = [...edits].sort((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
   let result = source

@@ -24,22 +24,25 @@ export const frameMessages = {
   'format-fix': ({ title }: { readonly title: string }) => `fix: ${title}`,
 } as const
 
-/** The messages of `formatDiagnostic`, for translation: those of diagnostics and fixes, and its frame. */
+/**
+ * All messages used by `formatDiagnostic`, for translation: diagnostics, fixes, and the lines that frame
+ * them.
+ */
 export type DiagnosticMessages = ProblemMessages & AnyLanguage<typeof frameMessages>
 
-/** Options of {@link formatDiagnostic}. */
+/** Options for {@link formatDiagnostic}. */
 export interface FormatDiagnosticOptions {
-  /** The language. Default: that of the diagnostic, usually English. */
+  /** Messages in another language. Default: the language of the diagnostic, usually English. */
   readonly messages?: Partial<DiagnosticMessages>
 }
 
 const FORMAT_RULES: RulesOf<FormatDiagnosticOptions> = { messages: MESSAGES }
 
 /**
- * Formats a diagnostic as text: its position, its message, the line with carets under the problem, and the
- * titles of its fixes.
+ * Formats a diagnostic as plain text: its position and message, the line with carets under the problem, and
+ * the titles of its fixes.
  *
- * @param source - the text that the diagnostic is about
+ * @param source - the query string that the diagnostic refers to
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * const source = 'a AND (b'
@@ -103,12 +106,12 @@ export function frame(text: string, { start, end }: Span): string {
   return `${line} | ${before}${marked}${after}\n${gutter} | ${carets}`
 }
 
-// A character stays one, for the carets below it.
+// Each character stays one character, so that the carets below line up.
 function inFrame(text: string): string {
   return text.replace(UNPRINTABLE, ' ')
 }
 
-/** The number of terminal columns of a text. */
+/** The number of terminal columns that a string takes. */
 function width(text: string): number {
   let columns = 0
   for (const character of text)

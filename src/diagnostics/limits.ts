@@ -1,21 +1,25 @@
 /**
- * Limits of one query. Each is checked before the work that it limits. `Infinity` turns a limit off, except
- * for `nesting` and `slop`: they always have a maximum.
+ * Limits on a single query. Each is checked before the work it limits. `Infinity` turns a limit off, but
+ * `nesting` and `slop` always have a maximum.
  */
 export interface Limits {
-  /** Length of the query text in UTF-16 units. */
+  /** The maximum length of the query string, in UTF-16 code units. */
   readonly length: number
-  /** Depth of nested groups and negations, at most 120. */
+  /** The maximum depth of nested groups and negations. It cannot exceed 120. */
   readonly nesting: number
-  /** Leaves of the query as written. */
+  /**
+   * The maximum number of leaf clauses (words, phrases, ranges and so on), counted as written in the query.
+   */
   readonly clauses: number
-  /** Length of one wildcard pattern or regexp, in code points. */
+  /** The maximum length of one wildcard pattern or regexp, in code points. */
   readonly patternLength: number
-  /** States of the automaton of one wildcard pattern, regexp or fuzzy word. */
+  /** The maximum number of automaton states for one wildcard pattern, regexp or fuzzy word. */
   readonly automatonStates: number
-  /** Different wildcard patterns, regexps and fuzzy words of one query; equal ones count once. */
+  /** The maximum number of wildcard patterns, regexps and fuzzy words; identical ones count once. */
   readonly patterns: number
-  /** Slop of a phrase, at most 99, because the values of a field are 100 positions apart. */
+  /**
+   * The maximum slop of a phrase. It cannot exceed 99, because the values of a field are 100 positions apart.
+   */
   readonly slop: number
 }
 
@@ -35,13 +39,15 @@ export const DEFAULT_LIMITS: Limits = {
   slop: 99,
 }
 
-/** The greatest nesting that an option can allow. The parser then fits the call stack of most callers. */
+/**
+ * The highest `nesting` that an option can allow. With it, the parser still fits most callers' call stacks.
+ */
 export const MAX_NESTING = 120
 
-/** The default limits with some replaced; `undefined` replaces nothing. */
+/** The default limits, overridden by the given ones; `undefined` keeps the default. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
   if (limits === undefined) return DEFAULT_LIMITS
-  // Each by its name: this runs for every parse with limits, and a generic merge costs as much as the parse.
+  // Spelled out: this runs for every parse with limits, and a generic merge would cost as much as the parse.
   return {
     length: limits.length ?? DEFAULT_LIMITS.length,
     nesting: Math.min(limits.nesting ?? DEFAULT_LIMITS.nesting, MAX_NESTING),

@@ -2,15 +2,15 @@ import type { Diagnostic } from './diagnostic.ts'
 import { formatDiagnostic } from './formatDiagnostic.ts'
 
 /**
- * Thrown for a query that cannot be parsed or that does not fit the schema. `toString()` formats every
- * diagnostic with its line and carets under the problem.
+ * Thrown when a query cannot be parsed or does not fit the schema. `toString()` formats every diagnostic,
+ * showing the line with carets under the problem.
  *
  * @example
  * try { parse('(a AND b') } catch (error) { console.log(String(error)) }
  */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
-  /** The text of the query. */
+  /** The query string. */
   readonly source: string
   readonly diagnostics: readonly Diagnostic[]
 

@@ -1,6 +1,6 @@
 /**
- * A half-open range `[start, end)` of a text, in UTF-16 units. If `start === end`, it is a position between
- * two characters.
+ * A half-open range `[start, end)` of a string, in UTF-16 code units. If `start === end`, the span is a
+ * position between two characters.
  */
 export interface Span {
   readonly start: number

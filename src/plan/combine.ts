@@ -8,19 +8,19 @@ import { all, any, FALSE, not, TRUE } from './formula.ts'
 import { type BoolNode, type Formula, HIDDEN_CLAUSE, type Occur, type Plan, type PlanNode } from './plan.ts'
 import { type Move, moveFormula, moveNode, shiftSpan } from './shift.ts'
 
-/** Options of {@link allOf}. */
+/** Options for {@link allOf}. */
 export interface AllOfOptions<S extends Schema> {
-  /** Plans that every hit must match as well, without changing its score. Default: none. */
+  /** Plans that every hit must also match, without affecting its score. Default: none. */
   readonly filters?: Iterable<Plan<S>>
 }
 
 const ALL_OF_RULES: RulesOf<AllOfOptions<Schema>> = { filters: ITERABLE }
 
 /**
- * Combines plans: a document must match all of them, filters included. Without plans, every document matches.
- * The result has the options of `schema`. Its `source` shows the parts in parentheses, for the positions of
- * diagnostics; don't plan it again. A part that names hidden fields is shown as `…`, and its diagnostics are
- * not copied.
+ * Combines plans with AND: a document must match every plan and every filter. With no plans, every document
+ * matches. The result uses the options of `schema`. Its `source` shows each part in parentheses, only so that
+ * diagnostics can refer to positions in it; don't plan it again. A part that names hidden fields appears as
+ * `…`, and its diagnostics are left out.
  *
  * @throws TypeError when the fields of a plan differ from the schema's.
  * @example
@@ -37,8 +37,8 @@ export function allOf<S extends Schema>(
 }
 
 /**
- * Combines plans: a document must match at least one of them. Without plans, no document matches. Otherwise
- * like {@link allOf}.
+ * Combines plans with OR: a document must match at least one of them. With no plans, no document matches.
+ * Otherwise, it works like {@link allOf}.
  *
  * @throws TypeError when the fields of a plan differ from the schema's.
  * @example
@@ -49,8 +49,8 @@ export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Pl
 }
 
 /**
- * Combines plans: a document must match none of them. Without plans, every document matches. Otherwise like
- * {@link allOf}.
+ * Excludes the hits of plans: a document must match none of them. With no plans, every document matches.
+ * Otherwise, it works like {@link allOf}.
  *
  * @throws TypeError when the fields of a plan differ from the schema's.
  * @example
@@ -60,7 +60,7 @@ export function noneOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): P
   return combine('noneOf', schema, 'mustNot', plans)
 }
 
-/** A plan, where its text begins in a combined source, and whether it is only a filter there. */
+/** A plan, the offset of its text in a combined source, and whether it is only a filter. */
 interface CombinedPart {
   readonly plan: Plan
   readonly start: number
@@ -136,7 +136,7 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly C
   return plan
 }
 
-/** The text of a plan as users may see it, and as it is in a combined source. */
+/** The text of a plan as users may see it and as it appears in a combined source. */
 export function textOf(plan: Plan): string {
   if (plan.namesHidden) return HIDDEN_CLAUSE
   // Combined sources are never blank. Testing one would make V8 copy it whenever plans are combined.
@@ -144,7 +144,7 @@ export function textOf(plan: Plan): string {
   return /[^ \t\n\r\u3000]/.test(plan.source) ? plan.source : '*'
 }
 
-/** Where the spans of a plan are in a combined source; all on its mark if its text is not shown. */
+/** Moves the spans of a plan into a combined source; if its text is hidden, all of them cover the `…`. */
 function moveInto(plan: Plan, shown: Span): Move {
   return plan.namesHidden ? () => shown : (span) => shiftSpan(span, shown.start)
 }
@@ -154,7 +154,7 @@ function whole(plan: Plan): CombinedPart {
   return { plan, start: 0, isFilter: false }
 }
 
-/** The parts of a combined plan; parts with the same connective are replaced by their own. */
+/** The parts of a combined plan. A part with the same connective is replaced by its own parts. */
 function partsOf(part: CombinedPart): readonly CombinedPart[] {
   const occur = combinations.get(part.plan)?.occur
   const found: CombinedPart[] = []
@@ -168,7 +168,7 @@ function partsOf(part: CombinedPart): readonly CombinedPart[] {
   return found
 }
 
-/** What a combined plan was made of, with offsets in the outermost source. */
+/** The plans that a combined plan was made of, with offsets in the outermost source. */
 function innerParts({ plan, start }: CombinedPart): CombinedPart[] {
   const parts = combinations.get(plan)?.parts ?? []
   return parts.map((part) => ({ ...part, start: start + part.start }))
@@ -218,7 +218,7 @@ function diagnosticsOf(combined: CombinedPart): Diagnostic[] {
   const rest = [combined]
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     if (combinations.has(part.plan)) for (const inner of innerParts(part).reverse()) rest.push(inner)
-    // What a program says in hidden fields is not for users, and they could not correct it.
+    // Clauses on hidden fields come from the program: users must not see them, and could not correct them.
     else if (!part.plan.namesHidden)
       for (const diagnostic of part.plan.diagnostics) found.push(shiftDiagnostic(diagnostic, part.start))
   }

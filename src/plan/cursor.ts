@@ -7,16 +7,16 @@ import { type OrderedField, orderClause } from './order.ts'
 import type { Formula, Plan } from './plan.ts'
 
 /**
- * The position of a hit in an order, as JSON: its value for each field, with dates in epoch milliseconds. It
- * is the same on every backend.
+ * The position of a hit in an `Order`, as JSON: the hit's value for each field of the order, with dates in
+ * epoch milliseconds. It is the same on every backend.
  */
 export type Cursor = readonly (string | number)[]
 
-/** What the option `after` must be at first glance. */
+/** A first check of the `after` option. */
 export const AFTER = orNull(listOf(SCALAR, 'the cursor of a page'))
 
 /**
- * The documents of a plan that have their place in an order, and are after a cursor of it.
+ * Restricts a plan to documents that have every field of an order and come after a cursor.
  *
  * @throws TypeError when `after` is not a cursor of the order.
  */
@@ -39,7 +39,7 @@ export function readCursor(caller: string, order: readonly OrderedField[], after
   const isCursor =
     Array.isArray(after) &&
     after.length === order.length &&
-    // A list with holes has the length of a cursor, too.
+    // A list with holes also has the length of a cursor.
     !after.includes(undefined) &&
     order.every(({ field }, i) =>
       field.kind === 'date' ? isInstant(after[i]) : readOne(field, after[i]) === after[i],
@@ -66,8 +66,8 @@ export function cursorOf(
 }
 
 /*
- * `a <= 5 and (a < 5 or b < 7)` says as much as `a < 5 or (a = 5 and b < 7)`, and every database finds the
- * rows of its first part by an index.
+ * `a <= 5 and (a < 5 or b < 7)` is equivalent to `a < 5 or (a = 5 and b < 7)`, and every database can use an
+ * index for its first part.
  */
 function behind([first, ...others]: readonly OrderedField[], [value, ...values]: Cursor): Formula {
   const strictly = beyond(first!, value!, false)
@@ -75,7 +75,7 @@ function behind([first, ...others]: readonly OrderedField[], [value, ...values]:
   return all([beyond(first!, value!, true), any([strictly, behind(others, values)])])
 }
 
-/** Whether a field's value comes later than another, or is equal to it. */
+/** Whether a field's value comes later than another, or equals it. */
 function beyond({ field, direction }: OrderedField, value: string | number, inclusive: boolean): Formula {
   const site = orderClause(field)
   const isLower = direction === 'asc'

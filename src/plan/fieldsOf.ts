@@ -4,7 +4,9 @@ import type { FieldName, Schema, SchemaField } from '../schema/schema.ts'
 import { isLeaf, partsOfNode } from './fold.ts'
 import type { Leaf, Plan, PlanNode } from './plan.ts'
 
-/** Whether the result includes hidden fields: for a program's own use, never for users. */
+/**
+ * Whether the result includes hidden fields. If it does, keep it within your program: never show it to users.
+ */
 export interface HiddenFieldsOption {
   readonly hiddenFields?: 'allowed'
 }
@@ -12,7 +14,7 @@ export interface HiddenFieldsOption {
 export const HIDDEN_FIELDS: RulesOf<HiddenFieldsOption> = { hiddenFields: oneOf('allowed') }
 
 /**
- * Returns the canonical names of the fields in a plan, in the order of their first use. Hidden fields are
+ * Returns the canonical names of the fields that a plan uses, in order of first use. Hidden fields are
  * omitted unless the options allow them.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown.
@@ -32,12 +34,12 @@ export function fieldsOf<S extends Schema>(
   return [...names]
 }
 
-/** Whether a field may be told of. */
+/** Whether a field may be named. */
 export function isShown(field: SchemaField, { hiddenFields }: HiddenFieldsOption): boolean {
   return !field.hidden || hiddenFields === 'allowed'
 }
 
-/** Calls a function with each leaf of a query as read, from left to right. */
+/** Calls a function with each leaf of a query, from left to right. */
 export function forEachLeaf(root: PlanNode, visit: (leaf: Leaf) => void): void {
   const rest = [root]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {

@@ -3,10 +3,10 @@ import { didYouMean } from '../diagnostics/didYouMean.ts'
 import type { FieldName, Schema, SchemaField } from '../schema/schema.ts'
 
 /**
- * The order of hits: fields with directions, the most significant first, as in `[{ versioncreated: 'desc' },
- * { publicidentifier: 'desc' }]`. The fields are keywords, numbers, integers and dates without `array`.
- * Strings are in code-point order, dates in the order of their milliseconds. No two documents may have the
- * same values in all of them, so end with a field that identifies a document.
+ * The order of hits: fields with directions, most significant first, as in `[{ versioncreated: 'desc' }, {
+ * publicidentifier: 'desc' }]`. The fields must be keywords, numbers, integers or dates without `array`.
+ * Strings are sorted by code point, dates by millisecond. No two documents may have the same values in all
+ * these fields, so end with a field that is unique to each document.
  */
 export type Order<S extends Schema = Schema> = readonly {
   readonly [Name in FieldName<S>]?: 'asc' | 'desc'
@@ -18,7 +18,7 @@ export interface OrderedField {
   readonly direction: 'asc' | 'desc'
 }
 
-/** What the option `order` must be at first glance. */
+/** A first check of the `order` option. */
 export const ORDER = listOf(OBJECT, "a list of fields, as in [{ created: 'desc' }, { id: 'asc' }]")
 
 /** The kinds that every engine can sort. */

@@ -6,44 +6,45 @@ import type { Schema, SchemaField } from '../schema/schema.ts'
 
 /**
  * What a string leaf is compared with: the `tokens` of a text field, the `value` of a keyword, or the
- * lower-cased value (`normalized`) of a text with `whole` or a keyword that ignores case.
+ * lower-cased value (`normalized`) of a text field with `whole` or a keyword that ignores case.
  */
 export type MatchTarget = 'tokens' | 'value' | 'normalized'
 
-/** What is in messages for the text of clauses on hidden fields. */
+/** What messages show instead of the text of a clause on a hidden field. */
 export const HIDDEN_CLAUSE = '…'
 
 interface LeafBase {
   readonly field: SchemaField
   /** The span of the clause in the plan's source. */
   readonly span: Span
-  /** The text of the clause, its field included; `…` for a hidden field. */
+  /** The text of the clause, including its field; `…` for a hidden field. */
   readonly clause: string
 }
 
-/** An end of a range of strings or numbers. */
+/** One end of a range of strings or numbers. */
 export interface RangeEnd<T> {
   readonly value: T
   readonly inclusive: boolean
 }
 
-/** What a leaf of each kind holds besides its field and its clause. */
+/** The data that each kind of leaf has in addition to its field and clause. */
 interface LeafData {
-  /** Some token, or the value, equals `value`. */
+  /** A token, or the whole value, equals `value`. */
   readonly term: {
     readonly target: MatchTarget
     readonly value: string
   }
   /**
-   * Two or more tokens in this order within one value. `slop` (0 to 99) is Lucene's: how far the tokens may
-   * be moved in total.
+   * Two or more tokens in this order within one value. As in Lucene, `slop` (0 to 99) is how far the tokens
+   * may be moved in total.
    */
   readonly phrase: {
     readonly tokens: readonly string[]
     readonly slop: number
   }
   /**
-   * Some token, or the value, matches a wildcard pattern from end to end. Parts are normalised; one is wild.
+   * A token, or the whole value, matches a wildcard pattern from start to end. The parts are normalised, and
+   * at least one is a wildcard.
    */
   readonly pattern: {
     readonly target: MatchTarget
@@ -51,7 +52,7 @@ interface LeafData {
     /** The pattern as written, with its escapes. */
     readonly written: string
   }
-  /** Some token, or the value, matches a regexp from end to end. */
+  /** A token, or the whole value, matches a regexp from start to end. */
   readonly regexp: {
     readonly target: MatchTarget
     /** The regexp as written, without its slashes. */
@@ -60,48 +61,48 @@ interface LeafData {
     readonly regexp: RegexpNode
   }
   /**
-   * Some token, or the value, is at most `edits` edits from `value` (optimal string alignment over code
-   * points).
+   * A token, or the whole value, is at most `edits` edits away from `value` (optimal string alignment over
+   * code points).
    */
   readonly fuzzy: {
     readonly target: MatchTarget
     readonly value: string
     readonly edits: 0 | 1 | 2
   }
-  /** Some token, or the value, is between two strings in code-point order; `null` is an open end. */
+  /** A token, or the whole value, is between two strings in code-point order. A `null` end is open. */
   readonly range: {
     readonly target: MatchTarget
     readonly lower: RangeEnd<string> | null
     readonly upper: RangeEnd<string> | null
-    /** The brackets as written; open ends have them too. */
+    /** The brackets as written, including those at open ends. */
     readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' }
   }
   /**
-   * The value of a `contains` field, its ASCII letters lower-cased, has a substring that matches; the parts
-   * are ASCII-lower-cased too.
+   * A substring of the value of a `contains` field matches. The ASCII letters of both the value and the parts
+   * are lower-cased.
    */
   readonly substring: {
     readonly parts: readonly PatternPart[]
   }
-  /** A number or integer equals `value`. */
+  /** The field's number or integer equals `value`. */
   readonly number: {
     readonly value: number
   }
   /**
-   * A number or integer is between two others; `null` is an open end, never both. Ends of integers are always
-   * inclusive.
+   * The field's number or integer is between two ends. A `null` end is open; at least one end is not. The
+   * ends for integers are always inclusive.
    */
   readonly numberRange: {
     readonly lower: RangeEnd<number> | null
     readonly upper: RangeEnd<number> | null
   }
-  /** A boolean equals `value`. */
+  /** The field's boolean equals `value`. */
   readonly boolean: {
     readonly value: boolean
   }
   /**
-   * An instant is in the half-open interval `[from, until)` of epoch milliseconds; `null` is an open end,
-   * never both.
+   * The field's instant is in the half-open interval `[from, until)` of epoch milliseconds. A `null` end is
+   * open; at least one end is not.
    */
   readonly dateRange: {
     readonly from: number | null
@@ -111,54 +112,57 @@ interface LeafData {
   readonly exists: Record<never, never>
 }
 
-/** The kind of a {@link Leaf}. */
+/** The kind of a {@link Leaf}, such as `term`. */
 export type LeafKind = keyof LeafData
 
-/** The leaf of a kind, such as `LeafOf<'term'>`. */
+/** A leaf of the given kind, such as `LeafOf<'term'>`. */
 export type LeafOf<Kind extends LeafKind> = {
   readonly [K in Kind]: LeafBase & { readonly kind: K } & LeafData[K]
 }[Kind]
 
-/** A test of one field of a document. A document without the field never passes. */
+/** A test on one field of a document. A document without the field never passes it. */
 export type Leaf = LeafOf<LeafKind>
 
-/** Every document, or none. */
+/** Matches every document (`true`) or none (`false`). */
 export interface Constant {
   readonly kind: 'constant'
   readonly value: boolean
 }
 
-/** Whether a clause must match, counts if it matches, or must not match. */
+/** Whether a clause must match, should match, or must not match. */
 export type Occur = 'must' | 'should' | 'mustNot'
 
 /**
- * Clauses with Lucene's occurs, at least one. Clauses that are all `mustNot` match every document that none
- * of them matches.
+ * One or more clauses with Lucene's occur flags. If all of them are `mustNot`, the node matches every
+ * document that none of them matches.
  */
 export interface BoolNode {
   readonly kind: 'bool'
   readonly clauses: readonly { readonly occur: Occur; readonly node: PlanNode; readonly span: Span }[]
 }
 
-/** One value in two or more default fields: at least one of the nodes matches. */
+/** One value searched in two or more default fields: at least one of the nodes must match. */
 export interface FieldsNode {
   readonly kind: 'fields'
   readonly nodes: readonly PlanNode[]
 }
 
-/** A clause with a weight for scoring. It never changes the hits. */
+/** A clause with a weight for scoring. The weight never changes the hits. */
 export interface BoostNode {
   readonly kind: 'boost'
   readonly node: PlanNode
   readonly factor: number
 }
 
-/** A query with its occurs, default fields and boosts, as scoring and `explain` need them. */
+/**
+ * A query that keeps what scoring and `explain` need: occur flags (must, should, must not), default fields
+ * and boosts.
+ */
 export type PlanNode = BoolNode | FieldsNode | BoostNode | Constant | Leaf
 
 /**
- * A query as two-valued logic, the form that backends compile: no `all` directly in an `all`, no `any` in an
- * `any`, and constants only as the whole formula.
+ * A query as a Boolean formula, the form that backends compile. An `all` never directly contains an `all`, an
+ * `any` never directly contains an `any`, and a constant is always the whole formula.
  */
 export type Formula =
   | { readonly kind: 'all'; readonly parts: readonly Formula[] }
@@ -172,17 +176,17 @@ export type Formula =
  */
 export interface Plan<S extends Schema = Schema> {
   readonly schema: S
-  /** The text of the query. All spans refer to it. */
+  /** The query string. All spans refer to it. */
   readonly source: string
-  /** The query for scoring and `explain`. */
+  /** The query in the form that scoring and `explain` use. */
   readonly root: PlanNode
-  /** The query for backends. */
+  /** The query in the form that backends compile. */
   readonly formula: Formula
-  /** Whether the query uses `now`, so that its hits depend on when it was planned. */
+  /** Whether the query uses `now`, so its hits depend on when it was planned. */
   readonly usesNow: boolean
   /**
-   * Whether `source` names a hidden field and must not be shown to users. A combined plan shows such a part
-   * as `…`.
+   * Whether `source` names a hidden field, so it must not be shown to users. In the source of a combined
+   * plan, this part appears as `…`.
    */
   readonly namesHidden: boolean
   /** Warnings and hints about the query. */

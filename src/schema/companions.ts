@@ -6,13 +6,13 @@ import type { FieldDefinition } from './field.ts'
 import type { SchemaField } from './schema.ts'
 
 /**
- * A form of a string that is stored next to it and that queries are compared with:
+ * A form of a string that is stored next to it, so that queries can be compared with it:
  *
- * - `tokens`: the tokens of a text, made by {@link tokensOf}
- * - `normalized`: the value of a text with `whole`, or of a keyword that ignores case or accents, in the form
- *   that queries compare, made by {@link normalizedOf}
- * - `contains`: the value of a `contains` field, made by {@link asciiLowerCase}. An engine that can ignore
- *   the case of ASCII letters itself does not store it.
+ * - `tokens`: the tokens of a text field's value, made by {@link tokensOf}
+ * - `normalized`: the value of a text field with `whole`, or of a keyword that ignores case or accents, in
+ *   the form that is compared with queries, made by {@link normalizedOf}
+ * - `contains`: the value of a `contains` field in ASCII lower case, made by {@link asciiLowerCase}. An
+ *   engine that can ignore the case of ASCII letters by itself does not store it.
  */
 export type Companion = 'tokens' | 'normalized' | 'contains'
 
@@ -54,7 +54,7 @@ export function formOf({ kind, ignoreCase, fold }: FormOptions): Form {
 }
 
 /**
- * The companions of a field.
+ * Returns the companions that a field needs.
  *
  * @example
  * companionsOf(schema.fields.organisation) // ['tokens', 'normalized'] for field.text({ whole: true })
@@ -73,7 +73,8 @@ export function companionsOf(field: SchemaField): readonly Companion[] {
 }
 
 /**
- * The tokens of one value of a text field: without markup if the field is `html`, folded if it folds.
+ * Returns the tokens of one value of a text field, without markup if the field has `html`, and without
+ * accents if it has `fold`.
  *
  * @example
  * tokensOf(field.text({ html: true }), '<b>Wi-Fi</b>') // ['wi', 'fi']
@@ -83,8 +84,9 @@ export function tokensOf({ html, fold }: Pick<FieldDefinition, 'html' | 'fold'>,
 }
 
 /**
- * One value of a text field or a keyword in the form that queries compare: in lower case unless the field is
- * a case-sensitive keyword, folded if it folds, without markup if it is `html`.
+ * Returns one value of a text or keyword field in the form that is compared with queries: in lower case
+ * unless the field is a case-sensitive keyword, without accents if it has `fold`, and without markup if it
+ * has `html`.
  *
  * @example
  * normalizedOf(field.text({ html: true }), '<b>ACME</b> Bank') // 'acme bank'
@@ -94,7 +96,7 @@ export function normalizedOf(field: FormOptions & Pick<FieldDefinition, 'html'>,
 }
 
 /**
- * A text with its ASCII letters in lower case, as `contains` compares it.
+ * Returns a string with its ASCII letters in lower case, as compared on `contains` fields.
  *
  * @example
  * asciiLowerCase('ÄB') // 'Äb'

@@ -13,7 +13,7 @@ type TailsUnder<Fields, Head extends string> = {
   [Name in keyof Fields as Name extends `${Head}.${infer Tail}` ? Tail : never]: Fields[Name]
 }
 
-// A path may go on in an object or in a list of objects.
+// A path may continue in an object or in a list of objects.
 type Nested<Fields> = keyof Fields extends never
   ? never
   : DocumentFields<Fields> | readonly (DocumentFields<Fields> | null)[] | null | undefined

@@ -13,66 +13,67 @@ import {
 import { shown } from '../diagnostics/arguments/shown.ts'
 import { isObject } from '../diagnostics/arguments/typeGuards.ts'
 
-/** The kinds of fields. Each has its own meaning of words, phrases, patterns and ranges. */
+/** The kinds of fields. A field's kind determines what words, phrases, patterns and ranges mean on it. */
 export type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' | 'boolean' | 'date'
 
-/** Options of every kind of field. */
+/** Options for every kind of field. */
 export interface FieldOptions {
   /**
-   * Whether documents hold a list. This changes the type of documents and the column in SQL; elsewhere, any
-   * field may hold a list. Default `false`.
+   * Whether the field holds a list of values. This changes the document type and the SQL column; outside SQL,
+   * any field may hold a list at run time. Default `false`.
    */
   readonly array?: boolean
-  /** Other names of the field in queries. */
+  /** Other names for the field in queries. */
   readonly aliases?: readonly string[]
   /** Whether to hide the field: no query can name it, and no message mentions it. Default `false`. */
   readonly hidden?: boolean
   /**
-   * Whether a backend that cannot search this field exactly for a clause may search it approximately; the
+   * Whether a backend may match a clause on this field approximately if it cannot match it exactly. The
    * result then lists the clause. Default `false`: the backend throws an UnsupportedError.
    */
   readonly approximate?: boolean
-  /** A description of the field for people. */
+  /** A description of the field, to show to users. */
   readonly description?: string
 }
 
-/** Options of `field.text`. */
+/** Options for `field.text`. */
 export interface TextOptions extends FieldOptions {
   /** Whether the value is HTML. If so, markup is stripped before analysis. Default `false`. */
   readonly html?: boolean
   /** Whether a quoted phrase must equal the whole value, ignoring case. Default `false`. */
   readonly whole?: boolean
   /**
-   * Whether accents and other forms of ASCII characters are ignored, as by Lucene's `ASCIIFoldingFilter`:
-   * `café` and `cafe`, `straße` and `strasse` are the same word. Default: that of `defineSchema`.
+   * Whether to fold accented letters and similar characters to ASCII, as Lucene's `ASCIIFoldingFilter` does:
+   * `cafe` matches `café`, and `strasse` matches `straße`. Default: the `fold` option of `defineSchema`.
    */
   readonly fold?: boolean
   /**
-   * What wildcards, regexps and fuzzy words are compared with: single tokens, or the whole value (which needs
-   * `whole: true`). Default `'tokens'`.
+   * Whether wildcards, regexps and fuzzy words are compared with single tokens or with the whole value.
+   * `'whole'` requires `whole: true`. Default `'tokens'`.
    */
   readonly patterns?: 'tokens' | 'whole'
 }
 
-/** Options of `field.keyword`. */
+/** Options for `field.keyword`. */
 export interface KeywordOptions extends FieldOptions {
   /** Whether queries ignore the case of values. Default `false`. */
   readonly ignoreCase?: boolean
   /**
-   * Whether queries ignore accents, as in {@link TextOptions}. A keyword that folds without `ignoreCase` is
-   * still case-sensitive: `Café` is `Cafe`, but not `cafe`. Default: that of `defineSchema` for a keyword
-   * that ignores case, otherwise `false`.
+   * Whether queries ignore accents, like `fold` in {@link TextOptions}. Without `ignoreCase`, the keyword is
+   * still case-sensitive: `Cafe` matches `Café`, but `cafe` doesn't. Default: the `fold` option of
+   * `defineSchema` if the keyword ignores case, otherwise `false`.
    */
   readonly fold?: boolean
   /** The expected values, for types, completion and suggestions. A query may use other values. */
   readonly values?: readonly string[]
 }
 
-/** Options of `field.date`. */
+/** Options for `field.date`. */
 export interface DateOptions extends FieldOptions {
   /**
-   * The values are calendar days, as in a column of type `date`, not instants: a query's dates are read in
-   * UTC, whatever `timeZone` says. Documents hold midnight in UTC: `2019-10-17`. Default `false`.
+   * Whether the values are calendar days, as in a `date` column, rather than instants. Dates in queries are
+   * then read in UTC, whatever the `timeZone`, and documents hold midnight in UTC: `2019-10-17`. Default
+   * `false`.
    */
   readonly calendar?: boolean
 }
@@ -94,21 +95,21 @@ export interface FieldDefinition<
   readonly hidden: boolean
   readonly approximate: boolean
   readonly description: string
-  /** `true` for `text` fields only. */
+  /** Whether the value is HTML (`text` fields only). */
   readonly html: boolean
-  /** `true` for `text` fields only. */
+  /** Whether a quoted phrase must equal the whole value (`text` fields only). */
   readonly whole: boolean
   readonly patterns: 'tokens' | 'whole'
-  /** `true` for `keyword` fields only. */
+  /** Whether queries ignore the case of values (`keyword` fields only). */
   readonly ignoreCase: boolean
-  /** `true` for `text` and `keyword` fields only; `null` if the schema decides. */
+  /** Whether queries ignore accents (`text` and `keyword` fields only); `null` if the schema decides. */
   readonly fold: Fold
-  /** `true` for `date` fields only. */
+  /** Whether the values are calendar days (`date` fields only). */
   readonly calendar: boolean
   readonly values: readonly string[]
   /** Absent at run time; carries the type of a value. */
   readonly value?: ValueType
-  /** Absent at run time; `true` if its whole values are compared in lower case. */
+  /** Absent at run time; `true` if whole values are compared in lower case. */
   readonly ignoresCase?: IgnoresCase
 }
 
@@ -188,30 +189,32 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
  * )
  */
 export const field = {
-  /** Text, split into tokens as by Elasticsearch's `standard` analyzer. Documents hold a string. */
+  /** Text, split into tokens as Elasticsearch's `standard` analyzer does. Document values are strings. */
   text: <const O extends TextOptions = Record<never, never>>(options?: Exact<O, TextOptions>) =>
     define<'text', string, O>('text', options),
   /**
-   * A string that is compared as a whole: a code, a name, a tag. Documents hold a string of at most 32,766
-   * UTF-8 bytes.
+   * A string that is compared as a whole, such as a code, a name or a tag. Document values are strings of at
+   * most 32,766 UTF-8 bytes.
    */
   keyword: <const O extends KeywordOptions = Record<never, never>>(options?: Exact<O, KeywordOptions>) =>
     define<'keyword', KeywordValue<O>, O>('keyword', options),
-  /** A string that is searched by substring, ignoring ASCII case. Documents hold a string. */
+  /**
+   * A string that is searched by substring, ignoring the case of ASCII letters. Document values are strings.
+   */
   contains: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'contains', string, O>('contains', options),
-  /** A binary64 number. Documents hold a finite number. */
+  /** A binary64 number. Document values are finite numbers. */
   number: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'number', number, O>('number', options),
-  /** An integer within ±(2⁵³−1). Documents hold a number. */
+  /** An integer within ±(2⁵³−1). Document values are numbers. */
   integer: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'integer', number, O>('integer', options),
-  /** A boolean. Documents hold `true` or `false`. */
+  /** A boolean. Document values are `true` or `false`. */
   boolean: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'boolean', boolean, O>('boolean', options),
   /**
-   * An instant, or a day with `calendar: true`. Documents hold a `Date`, an ISO 8601 string or epoch
-   * milliseconds.
+   * An instant or, with `calendar: true`, a calendar day. Document values are `Date` objects, ISO 8601
+   * strings or epoch milliseconds.
    */
   date: <const O extends DateOptions = Record<never, never>>(options?: Exact<O, DateOptions>) =>
     define<'date', Date | string | number, O>('date', options),
@@ -233,8 +236,8 @@ const DEFINITION_RULES: Rules = {
 }
 
 /**
- * @throws TypeError for a value that is not a complete definition; it says which function of `field` makes
- *   one.
+ * @throws TypeError for a value that is not a complete definition; the message names the `field` function
+ *   that makes one.
  */
 export function checkDefinition(name: string, definition: unknown): asserts definition is FieldDefinition {
   const kind = kindIn(definition)

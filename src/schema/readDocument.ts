@@ -46,9 +46,9 @@ function readField(field: SchemaField, document: unknown): FieldValues {
 }
 
 /**
- * Reads the values of every field of a document, by field name: own properties along the field's path through
- * objects and lists, flattened, without nulls. Strings are well-formed, dates are epoch milliseconds, and −0
- * becomes 0.
+ * Reads the values of every field from a document, by field name. It follows own properties along the field's
+ * path through objects and lists, flattens the values and omits nulls. In the result, strings are
+ * well-formed, dates are epoch milliseconds, and −0 is 0.
  *
  * @throws DocumentError when the document is not an object, a value is not of its field's kind, or lists are
  *   nested more than 100 deep.

@@ -24,34 +24,32 @@ export interface SchemaField<Kind extends FieldKind = FieldKind> extends FieldDe
   readonly fold: boolean
 }
 
-/** Words for AND, OR and NOT, each as it is written. */
+/** Words for AND, OR and NOT in other languages, spelled exactly as users write them. */
 export interface OperatorWords {
   readonly and?: readonly string[]
   readonly or?: readonly string[]
   readonly not?: readonly string[]
 }
 
-/** Options for the queries of a schema. */
+/** Options for queries on a schema. */
 export interface QueryOptions {
-  /** The operator between two clauses without one. Default `'or'`. */
+  /** The operator to apply between clauses that are not joined by one. Default `'or'`. */
   readonly defaultOperator: 'or' | 'and'
   /**
-   * `'lucene'`: operators set occurs from left to right. `'boolean'`: NOT binds tighter than AND, AND than
-   * OR. Default `'lucene'`.
+   * `'lucene'`: operators set the occur flags of clauses (must, should, must not) from left to right.
+   * `'boolean'`: NOT binds tighter than AND, and AND binds tighter than OR. Default `'lucene'`.
    */
   readonly precedence: 'lucene' | 'boolean'
   /**
-   * How several tokens of one word (`wi-fi`) are joined: by the default operator, or as a phrase. Default
-   * `'operator'`.
+   * How to join the tokens of a word that is split into several (`wi-fi`): with the default operator, or as a
+   * phrase. Default `'operator'`.
    */
   readonly splitWords: 'operator' | 'phrase'
-  /**
-   * Whether an invalid value is a warning and matches nothing, instead of being an error. Default `false`.
-   */
+  /** Whether an invalid value matches nothing and causes a warning instead of an error. Default `false`. */
   readonly lenient: boolean
   /**
    * The time zone for dates that don't specify one: an IANA name or an offset such as `+02:00`. Default
-   * `'UTC'`. Fields with `calendar` are read in UTC.
+   * `'UTC'`. Dates on `calendar` fields are always read in UTC.
    */
   readonly timeZone: string
   /** Whether a pattern may start with a wildcard. Default `true`. */
@@ -59,27 +57,28 @@ export interface QueryOptions {
   /** Whether regexps are allowed. Default `true`. */
   readonly regexps: boolean
   /**
-   * The operators in your users' languages, as in `{ and: ['UND'], or: ['ODER'], not: ['NICHT'] }`. They stay
-   * words; between words they get the warning `operator-word`. Default: none.
+   * The operators in your users' languages, as in `{ and: ['UND'], or: ['ODER'], not: ['NICHT'] }`. isoquery
+   * still searches for them as words, but reports the warning `operator-word` for one between other words.
+   * Default: none.
    */
   readonly operatorWords: OperatorWords
-  /** The limits of a query. Default `DEFAULT_LIMITS`. */
+  /** The limits on each query. Default `DEFAULT_LIMITS`. */
   readonly limits: Limits
 }
 
-/** Options of {@link defineSchema} and, for one query, of `planQuery`. */
+/** Options for {@link defineSchema} and, for a single query, for `planQuery`. */
 export interface SchemaOptions<Name extends string = string> extends Partial<Omit<QueryOptions, 'limits'>> {
-  /** The fields in which to search for words without a field. */
+  /** The fields to search if a clause does not name one. */
   readonly defaultFields: readonly Name[]
-  /** Limits that replace the default ones. */
+  /** Limits that override the default ones. */
   readonly limits?: Partial<Limits>
 }
 
-/** Options of {@link defineSchema} about its fields. */
+/** Options for {@link defineSchema} that set defaults for its fields. */
 export interface FieldDefaults<Fold extends boolean = boolean> {
   /**
-   * The default of `fold` for fields that ignore case: texts, and keywords with `ignoreCase`. Other keywords
-   * are codes and fold only if they set it themselves. Default `false`.
+   * The default `fold` option for fields that ignore case: text fields, and keyword fields with `ignoreCase`.
+   * Other keywords are treated as codes, and fold only if they set `fold` themselves. Default `false`.
    */
   readonly fold?: Fold
 }
@@ -96,7 +95,7 @@ type Folded<D extends FieldDefinition> =
 
 type FoldedKinds = ['text', boolean] | ['keyword', true]
 
-/** The rules of the options of a query. */
+/** The rules for query options. */
 export const QUERY_RULES: RulesOf<SchemaOptions> = {
   defaultFields: TEXTS,
   defaultOperator: oneOf('or', 'and'),
@@ -118,16 +117,16 @@ const SCHEMA_RULES: RulesOf<SchemaOptions & FieldDefaults> = {
   fold: FLAG,
 }
 
-/** The fields that can be searched, and the options of queries. Made by {@link defineSchema}. */
+/** The searchable fields and the query options. Made by {@link defineSchema}. */
 export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly fields: { readonly [Name in keyof Fields & string]: SchemaField<Fields[Name]['kind']> }
   readonly defaultFields: readonly (keyof Fields & string)[]
   readonly options: QueryOptions
-  /** Absent at run time; carries the types of the definitions. */
+  /** Absent at run time; carries the types of the field definitions. */
   readonly definitions?: Fields
 }
 
-/** The zone in which a field's dates without one of their own are read. */
+/** The time zone for a field's dates that don't specify one. */
 export function zoneOf({ calendar }: SchemaField, { timeZone }: Pick<QueryOptions, 'timeZone'>): string {
   return calendar ? 'UTC' : timeZone
 }
@@ -136,7 +135,7 @@ export function zoneOf({ calendar }: SchemaField, { timeZone }: Pick<QueryOption
 export type FieldName<S extends Schema> = keyof S['fields'] & string
 
 /**
- * Declares the fields that can be searched and the options of queries.
+ * Declares the searchable fields and the query options.
  *
  * @throws TypeError when a default field is unknown or hidden, a name is used twice, a field was not made by
  *   `field`, or an option is unknown or invalid.
@@ -176,7 +175,7 @@ export function defineSchema<const Fields extends FieldDefinitions, const Fold e
   return schema as unknown as Schema<WithDefaults<Fields, Fold>>
 }
 
-/** The same schema with some options replaced. Options of other names are left out. */
+/** The same schema with some options replaced. Options with other names are ignored. */
 export function withOptions<S extends Schema>(schema: S, options: Partial<SchemaOptions<FieldName<S>>>): S {
   if (!QUERY_OPTIONS.some((name) => options[name] !== undefined)) return schema
   const { limits, defaultFields, ...others } = options
@@ -195,12 +194,14 @@ export function withOptions<S extends Schema>(schema: S, options: Partial<Schema
 
 const DECISIVE = ['kind', 'array', 'html', 'whole', 'fold', 'ignoreCase', 'calendar'] as const
 
-/** Whether queries mean the same on two fields of one name. */
+/** Whether queries mean the same on two fields with the same name. */
 export function isSameField(a: SchemaField, b: SchemaField): boolean {
   return a === b || DECISIVE.every((name) => a[name] === b[name])
 }
 
-/** Whether queries mean the same for two schemas. A copy has other objects for the same fields. */
+/**
+ * Whether queries mean the same in two schemas. A copied schema has different objects for the same fields.
+ */
 export function haveSameFields(a: Schema, b: Schema): boolean {
   if (a.fields === b.fields) return true
   const [ours, theirs]: readonly SchemaField[][] = [Object.values(a.fields), Object.values(b.fields)]

@@ -29,41 +29,43 @@ import { isError, Reading } from './reading.ts'
 import { type TextMessages, textChangeMessages } from './textChanges.ts'
 
 /**
- * Options of {@link planAnyText}: those of `planQuery`, without hidden fields. A blank text finds nothing,
- * unless `emptyQuery` says otherwise.
+ * Options for {@link planAnyText}, including the options of `planQuery` except `hiddenFields`. Blank input
+ * matches nothing unless you set `emptyQuery`.
  */
 export interface AnyTextOptions<S extends Schema = Schema> extends Omit<PlanOptions<S>, 'hiddenFields'> {
   /**
-   * Whether people paste text rather than write queries: titles, addresses, commands, questions. isoquery
-   * then quotes text that is unlikely to be meant as a query, even if it could be one: `npm install
-   * --save-dev x`, `which one?`, `M*A*S*H`. AND, OR, NOT, `-word`, `"a b"`, `[a TO b]`, `bank*` and fields of
-   * the schema keep their meaning. Default `false`.
+   * Whether users are likely to paste text such as titles, addresses, commands or questions. isoquery then
+   * quotes text that is unlikely to be meant as a query, even if it is a valid one: `npm install --save-dev
+   * x`, `which one?`, `M*A*S*H`. AND, OR, NOT, `-word`, `"a b"`, `[a TO b]`, `bank*` and the schema's fields
+   * keep their meaning. Default `false`.
    */
   readonly pasted?: boolean
-  /** The language of the changes. Default: English. */
+  /** Messages in another language, to describe the changes. Default: English. */
   readonly messages?: Partial<TextMessages>
 }
 
-/** A change that {@link planAnyText} made to a text. */
+/** A change that {@link planAnyText} made to its input. */
 export interface TextChange {
-  /** The position in the original text. */
+  /** The position of the change in the original input. */
   readonly span: Span
-  /** A sentence that starts with the text at that position, or with `This place` if there is none. */
-  readonly message: string
   /**
-   * The code of the error that was corrected, or `pasted-text` for a change made because of the option
-   * `pasted`.
+   * A sentence that describes the change. It starts with the text in `span`, or with `This place` if the span
+   * is empty.
    */
+  readonly message: string
+  /** The code of the corrected error, or `pasted-text` if the `pasted` option caused the change. */
   readonly code: DiagnosticCode | 'pasted-text'
 }
 
 const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = { ...TEXT_RULES, pasted: FLAG, messages: MESSAGES }
 
-/** How many texts are tried, and how many characters in all: a text of any length has two tries. */
+/**
+ * How many corrected strings to try, and how many characters in total. Input of any length gets two tries.
+ */
 const MAX_TRIALS = 100
 const MAX_CHARACTERS = 30_000
 
-/** How much of a text a message shows. */
+/** The maximum length of an excerpt in a message. */
 const MAX_SHOWN = 60
 
 /** Fixes that guess what is missing, drop a name, or choose a similar one: the text itself is searched. */
@@ -79,12 +81,14 @@ const GUESSES: ReadonlySet<string> = new Set([
 const OPERATORS = /\b(?:AND|OR|NOT)\b/g
 
 /**
- * Plans any text. A valid query gets the plan of `planQuery`. Otherwise, `planAnyText` tries the fixes of
- * each error in order, and applies the first one that leaves fewer errors. If none does, it puts the clause
- * in quotes, and in the end the whole text. It takes no fix that makes `*` match everything: `x) OR (*`. It
- * cuts a text that exceeds the limits. The spans of the plan refer to its own `source`, the corrected text.
+ * Plans any input and corrects it if necessary. A valid query gets the same plan as from `planQuery`.
+ * Otherwise, `planAnyText` tries each error's fixes in order and applies the first one that leaves fewer
+ * errors. If none does, it quotes the clause or, as a last resort, the whole input. It never applies a fix
+ * that makes a `*` match everything, as in `x) OR (*`. It truncates input that exceeds the limits. The spans
+ * of the plan refer to the plan's `source`, the corrected query.
  *
- * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid; nothing else.
+ * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid. It throws
+ *   nothing else.
  * @example
  * const { plan, changes } = planAnyText(releases, 'headline:(bank OR')
  * plan.source // 'headline:(bank )'

@@ -10,23 +10,23 @@ import {
 import type { ParsedText } from '../syntax/source.ts'
 import { Reading } from './reading.ts'
 
-/** Any option of `defineSchema`, for one query. */
+/** Options for planning one query, including any option of `defineSchema`. */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
-  /** The instant that `now` stands for. Default: when the plan is made. */
+  /** The instant that `now` means in the query. Default: the time when the query is planned. */
   readonly now?: Date
   /**
-   * Whether the query may name hidden fields: for a program's own queries, such as a tenant filter, never for
-   * user text.
+   * Whether the query may name hidden fields. Use it for your program's own queries, such as a tenant filter,
+   * and never for user input.
    */
   readonly hiddenFields?: 'allowed'
   /**
-   * What a query without clauses, such as a blank text, means: an error, all documents or none. Default
-   * `'error'`.
+   * What to do with a query without clauses, such as a blank string: report an error, match all documents, or
+   * match none. Default `'error'`.
    */
   readonly emptyQuery?: 'error' | 'all' | 'none'
 }
 
-/** The rules of the options that suit the text of a user. */
+/** The rules for the options that are safe for user input. */
 export const TEXT_RULES: RulesOf<Omit<PlanOptions, 'hiddenFields'>> = {
   ...QUERY_RULES,
   now: DATE,
@@ -35,7 +35,7 @@ export const TEXT_RULES: RulesOf<Omit<PlanOptions, 'hiddenFields'>> = {
 
 export const PLAN_RULES: RulesOf<PlanOptions> = { ...TEXT_RULES, hiddenFields: oneOf('allowed') }
 
-/** Reads a text with the options of one call, which are checked. */
+/** Reads a query with the options of one call, which have been checked. */
 export function readText<S extends Schema>(
   schema: S,
   text: string | ParsedText,

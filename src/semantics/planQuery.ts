@@ -15,15 +15,15 @@ export type PlanResult<S extends Schema> =
   | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }
 
-/** What most queries have: they are planned without looking for options. */
+/** Most calls pass no options, so checking them is skipped. */
 const NO_OPTIONS = {}
 
 /**
  * Plans a query for a schema: looks up fields, analyses text, parses dates and numbers.
  *
- * @param query its text, or a tree from `parse` or the builders
- * @throws QueryError with every diagnostic when the syntax is wrong, a field is unknown, a value does not fit
- *   its field, or a limit is exceeded.
+ * @param query a query string, or a tree from `parse` or the builders
+ * @throws QueryError with all diagnostics when the syntax is invalid, a field is unknown, a value does not
+ *   fit its field, or a limit is exceeded.
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * const plan = planQuery(releases, '(headline:bank)NOT(source:b*)')
@@ -56,7 +56,7 @@ export function safePlanQuery<S extends Schema>(
   return plan === null ? { ok: false, plan, diagnostics } : { ok: true, plan, diagnostics }
 }
 
-// A tree that was built has no places: it is what its text says.
+// A built tree has no positions, so it is printed and read as a string.
 function read<S extends Schema>(
   caller: string,
   schema: S,

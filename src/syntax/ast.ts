@@ -7,11 +7,11 @@ export interface Query {
   readonly clauses: readonly Clause[]
 }
 
-/** One operand with the operators before it. `null` means that no operator is written. */
+/** One operand with the operators written before it; `null` if there are none. */
 export interface Clause {
   readonly kind: 'clause'
   readonly span: Span
-  /** `AND` or `&&`, `OR` or `||` between this clause and the one before it. */
+  /** The operator between this clause and the previous one: `AND` or `&&` is `and`, `OR` or `||` is `or`. */
   readonly conjunction: 'and' | 'or' | null
   /** `+` is `must`; `-`, `!` and `NOT` are `not`. */
   readonly modifier: 'must' | 'not' | null
@@ -35,23 +35,23 @@ export interface Group {
 export interface Fielded {
   readonly kind: 'fielded'
   readonly span: Span
-  /** The field's name, escapes resolved. */
+  /** The field's name, with escapes resolved. */
   readonly field: string
   readonly fieldSpan: Span
   readonly body: Body
 }
 
-/** A bare word, escapes resolved. */
+/** A bare word, with escapes resolved. */
 export interface Word {
   readonly kind: 'word'
   readonly span: Span
-  /** The word, with the sign of `n:-5` as its first character. */
+  /** The word. In `n:-5`, it includes the sign: `-5`. */
   readonly text: string
-  /** The unescaped sign at the start of the word, right after its field's colon; otherwise `null`. */
+  /** The unescaped sign at the start of a word that directly follows its field's colon; otherwise `null`. */
   readonly sign: '+' | '-' | null
 }
 
-/** `"words in quotes"`, escapes resolved. */
+/** `"words in quotes"`, with escapes resolved. */
 export interface Phrase {
   readonly kind: 'phrase'
   readonly span: Span
@@ -60,17 +60,22 @@ export interface Phrase {
   readonly slop: number | null
 }
 
-/** Literal text, or a wildcard: `?` is exactly one code point, `*` any number of code points. */
+/**
+ * Literal text, or a wildcard: `one` is `?`, exactly one code point; `many` is `*`, any number of code
+ * points.
+ */
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
-/** A word with wildcards, escapes resolved. Adjacent strings are merged; at least one part is a wildcard. */
+/**
+ * A word with wildcards and resolved escapes. Adjacent strings are merged; at least one part is a wildcard.
+ */
 export interface Pattern {
   readonly kind: 'pattern'
   readonly span: Span
   readonly parts: readonly PatternPart[]
 }
 
-/** `/pattern/`. The pattern is the text between the slashes, with `\/` as it is written. */
+/** `/pattern/`. `pattern` is the text between the slashes exactly as written, including any `\/`. */
 export interface Regexp {
   readonly kind: 'regexp'
   readonly span: Span
@@ -82,7 +87,7 @@ export interface Fuzzy {
   readonly kind: 'fuzzy'
   readonly span: Span
   readonly text: string
-  /** `null` for `~` without a number: the length of the word determines the edits. */
+  /** The number after `~`; `null` if there is none, so the length of the word determines it. */
   readonly edits: 0 | 1 | 2 | null
 }
 
@@ -94,13 +99,15 @@ export interface Bound {
   readonly span: Span
 }
 
-/** `[a TO b]`, `{a TO b}`, mixed, or a comparison `>=a`. `null` is an open end. */
+/**
+ * A range such as `[a TO b]`, `{a TO b}` or `[a TO b}`, or a comparison such as `>=a`. A `null` end is open.
+ */
 export interface Range {
   readonly kind: 'range'
   readonly span: Span
   readonly lower: Bound | null
   readonly upper: Bound | null
-  /** The brackets as written, even those of an open end; `null` for a comparison. */
+  /** The brackets as written, including those at open ends; `null` for a comparison. */
   readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' } | null
 }
 
@@ -112,7 +119,7 @@ export interface Exists {
   readonly fieldSpan: Span
 }
 
-/** `*:*`, or a `*` outside of fields. */
+/** `*:*`, or a `*` that is not in a field. */
 export interface MatchAll {
   readonly kind: 'matchAll'
   readonly span: Span
@@ -126,7 +133,7 @@ export interface Boost {
   readonly factor: number
 }
 
-/** Something missing from a malformed query. Its span is empty. */
+/** A placeholder for something missing from a malformed query. Its span is empty. */
 export interface Missing {
   readonly kind: 'missing'
   readonly span: Span

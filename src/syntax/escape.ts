@@ -4,11 +4,11 @@ import type { Bound, Range } from './ast.ts'
 import { IN_WORD, wordRole } from './lexer/characters.ts'
 
 /**
- * A text as one word, with a backslash before every character that would otherwise have a meaning. An empty
- * text cannot be a word.
+ * A string as one word, with a backslash before every character that would otherwise be special. An empty
+ * string cannot be a word.
  *
  * @param inField - whether a field is named before the word, so that `>` would begin a comparison
- * @param inside - whether the text continues a word, so that signs, slashes and operators are plain text
+ * @param inside - whether the string continues a word, so that signs, slashes and operators are literal
  *
  * @example
  * escapeWord('a b:c') // 'a\\ b\\:c'
@@ -26,20 +26,20 @@ export function escapeWord(text: string, inField = false, inside = false): strin
   return !inside && isOperator(result) ? `\\${result}` : result
 }
 
-/** The name of a field as it is before a colon. */
+/** The name of a field as written before a colon. */
 export function escapeField(name: string): string {
   return name === '_exists_' ? '\\_exists_' : escapeWord(name)
 }
 
-/** A text as a phrase, with its quotation marks. */
+/** A string as a phrase, with its quotation marks. */
 export function escapePhrase(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
 /**
- * Quotes any text as a phrase with exactly that value. Use it wherever a value is allowed: alone, after
- * `field:`, or in a group. It quotes single words, too: on a field with whole values, a quoted text means
- * exactly that value, so `ACME` and `ACME Bank` are treated the same.
+ * Quotes any string as a phrase with exactly that value. Use the result wherever a query allows a value:
+ * alone, after `field:`, or in a group. Single words are also quoted: on a field that is compared as a whole,
+ * quotes mean exactly that value, so `ACME` and `ACME Bank` are treated the same.
  *
  * @example
  * quote('bank') // '"bank"'
@@ -52,9 +52,9 @@ export function quote(text: string): string {
 }
 
 /**
- * One end of a range in brackets. A backslash does not protect white space or a closing bracket there, so
- * that quotes must. In quotes a backslash before the closing quotation mark would hide it, so that every
- * backslash is written by its number.
+ * One end of a range in brackets, where a backslash does not escape white space or a closing bracket, so
+ * these need quotes. In quotes, a backslash before the closing quotation mark would escape it, so every
+ * backslash is written as its code.
  */
 export function escapeBound({ text, quoted }: Bound): string {
   if (!quoted && !needsQuotes(text)) {

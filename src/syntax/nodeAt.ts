@@ -11,12 +11,12 @@ import { childrenOf } from './visit.ts'
  * - A node is at the caret if it contains the caret or touches it: `start ≤ offset ≤ end`.
  * - Between two siblings, the caret belongs to the one that ends there: in `a|(b)`, to the word, because
  *   further typing extends it.
- * - A missing node is also at a caret that only white space separates from it: in `a AND |` the innermost
- *   node is the missing operand. This wins over a node that starts at the caret.
+ * - A missing node is also at the caret if only white space separates them: in `a AND |`, the innermost node
+ *   is the missing operand. This takes precedence over a node that starts at the caret.
  *
- * @param query - a query that `parse` or `safeParse` returned; the spans of other trees are not offsets in a
- *   text
- * @param offset - the caret, from 0 to the length of the text, in UTF-16 units; elsewhere there is no node
+ * @param query - a query from `parse` or `safeParse`; in other trees, spans are not text offsets
+ * @param offset - the caret, from 0 to the length of the query string in UTF-16 code units; outside this
+ *   range, the result is empty
  *
  * @example
  * nodeAt(parse('headline:bank'), 11).map(({ kind }) => kind) // ['query', 'clause', 'fielded', 'word']

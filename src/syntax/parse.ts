@@ -12,9 +12,9 @@ import { tokenize } from './lexer/tokenize.ts'
 import { syntaxProblemMessages } from './messages.ts'
 import { type ParsedText, setOrigin } from './source.ts'
 
-/** Options of `parse` and `safeParse`. */
+/** Options for `parse` and `safeParse`. */
 export interface ParseOptions {
-  /** The parser checks length, nesting and clauses; `planQuery` checks the other limits. */
+  /** Limits for the parser: it checks `length`, `nesting` and `clauses`. `planQuery` checks the others. */
   readonly limits?: Partial<Limits>
 }
 
@@ -22,7 +22,7 @@ export const PARSE_RULES: RulesOf<ParseOptions> = { limits: limitsOf(DEFAULT_LIM
 
 /** The result of {@link safeParse}. */
 export interface ParseResult {
-  /** Whether the text is a well-formed query: no diagnostic is an error. */
+  /** Whether the input is a well-formed query, that is, no diagnostic is an error. */
   readonly ok: boolean
   /** The tree, with {@link Missing} nodes for missing parts. */
   readonly query: Query
@@ -35,8 +35,8 @@ let grammar: QueryGrammar | undefined
 /**
  * Parses a query.
  *
- * @throws QueryError with every diagnostic, if the text is not a well-formed query.
- * @throws TypeError for a value that is not a string, and for an unknown option.
+ * @throws QueryError with all diagnostics, if the input is not a well-formed query.
+ * @throws TypeError if `text` is not a string or an option is unknown.
  *
  * @example
  * parse('headline:bank AND (fed OR ecb)').clauses.length // 2
@@ -48,10 +48,10 @@ export function parse(text: string, options?: ParseOptions): Query {
 }
 
 /**
- * Parses any text. The result always has a tree, with {@link Missing} nodes for missing parts, and all
- * diagnostics. If {@link parse} succeeds, the tree is the same.
+ * Parses any string, even a malformed query. The result always has a tree, with {@link Missing} nodes for
+ * missing parts, and all diagnostics. For a well-formed query, the tree is the same as from {@link parse}.
  *
- * @throws TypeError for a value that is not a string, and for an unknown option; nothing else.
+ * @throws TypeError if `text` is not a string or an option is unknown. It throws nothing else.
  *
  * @example
  * safeParse('a AND b').ok // true
@@ -68,7 +68,7 @@ function parseChecked(caller: string, text: string, options: ParseOptions | unde
   return parseWithin(text, withLimits(options.limits))
 }
 
-/** Parses any text within limits that are checked already. */
+/** Parses any string within limits that have been checked. */
 export function parseWithin(text: string, limits: Limits): ParseResult {
   const { query, problems } = parseOnce(text, limits)
   setOrigin(query, { text, limits, tokens: null, query, problems })
@@ -78,7 +78,7 @@ export function parseWithin(text: string, limits: Limits): ParseResult {
   return { ok, query, diagnostics: diagnoseAll(text, problems, syntaxProblemMessages, read) }
 }
 
-/** Reports what the rules find in what was kept for them. */
+/** Runs the lint rules on the suspects that the lexer collected for them. */
 function lint(lexer: Lexer, bag: DiagnosticBag): void {
   for (const { rule, suspect } of lexer.suspects) {
     for (const { span, data, fixes } of rule.look(suspect, lexer))
@@ -86,7 +86,7 @@ function lint(lexer: Lexer, bag: DiagnosticBag): void {
   }
 }
 
-/** Parses any text in one pass. */
+/** Parses any string in one pass. */
 export function parseOnce(text: string, limits: Limits): ParsedText {
   const bag = new DiagnosticBag()
   if (text.length > limits.length) {

@@ -4,7 +4,7 @@ import type { Problem } from '../diagnostics/diagnostic.ts'
 import type { Limits } from '../diagnostics/limits.ts'
 import type { Query } from './ast.ts'
 
-/** A token as others than the grammar read it, without Chevrotain's types. */
+/** A token as seen by code other than the grammar, without Chevrotain's types. */
 export interface ParsedToken {
   /** One of the terminals of `lexer/tokens.ts`. */
   readonly tokenType: object
@@ -19,11 +19,11 @@ export interface ParsedToken {
   readonly image: string
 }
 
-/** What a text is in one pass. No fix is tried. */
+/** The result of parsing a string in one pass. No fixes are tried. */
 export interface ParsedText {
   readonly text: string
   readonly limits: Limits
-  /** `null` where they are not kept: of a text beyond a limit, and of a tree. */
+  /** `null` if they are not kept: for input beyond a limit, and for a tree. */
   readonly tokens: readonly ParsedToken[] | null
   readonly query: Query
   readonly problems: readonly Problem[]
@@ -36,8 +36,8 @@ class Returned {
   }
 }
 
-// A private field on the query itself: it is invisible, copies do not have it, and it costs nothing that can
-// be measured, whereas an entry in a WeakMap adds about a fifth to the time of parsing a short query.
+// A private field on the query itself: it is invisible, copies do not have it, and its cost is not
+// measurable, whereas an entry in a WeakMap adds about a fifth to the time of parsing a short query.
 class Parsed extends Returned {
   readonly #origin: ParsedText
 
@@ -51,18 +51,18 @@ class Parsed extends Returned {
   }
 }
 
-/** Records of which text a query was parsed. */
+/** Records the string that a query was parsed from. */
 export function setOrigin(query: Query, origin: ParsedText): void {
   new Parsed(query, origin)
 }
 
-/** The text that a query was parsed from; `undefined` if the query was built or changed. */
+/** The parsed string of a query; `undefined` if the query was built or changed. */
 export function originOf(query: Query): ParsedText | undefined {
   return Parsed.originOf(query)
 }
 
 /**
- * The exact text that a query was parsed from; `undefined` if the query was built or changed.
+ * Returns the exact string that a query was parsed from, or `undefined` if the query was built or changed.
  *
  * @example
  * sourceOf(parse('a   AND b')) // 'a   AND b'

@@ -10,7 +10,10 @@ type Replacement<K extends NodeKind> = K extends 'query'
     ? Clause | null
     : Body | null
 
-/** For each kind of node, a function from a node with transformed children to its replacement. */
+/**
+ * For each kind of node, a function that receives a node with its children already transformed and returns
+ * its replacement.
+ */
 export type Transformer = { readonly [K in NodeKind]?: (node: NodeOf<K>) => Replacement<K> }
 
 const TRANSFORMER_RULES: Rules = Object.fromEntries(Object.keys(childKeys).map((kind) => [kind, FUNCTION]))
@@ -22,9 +25,9 @@ interface Frame {
 }
 
 /**
- * Returns a changed copy of a tree, built from the leaves up. Unchanged parts are shared with the old tree;
- * if nothing changes, the result is the same object, so a query keeps its source. Removing a node also
- * removes what becomes empty: its clause, and a group without clauses. Works on trees of any depth.
+ * Returns a transformed copy of a tree, built from the leaves up. Unchanged parts are shared with the
+ * original; if nothing changes, the result is the same object, so a query keeps its source. Removing a node
+ * also removes anything left empty: its clause, and a group without clauses. Works on trees of any depth.
  *
  * @throws TypeError if the root is removed.
  *

@@ -67,7 +67,7 @@ export function visit(node: QueryNode, visitor: Visitor): void {
   walk(node, visitor)
 }
 
-/** As {@link visit}, without checks of its arguments: for trees that the library made. */
+/** Like {@link visit}, but without checking its arguments, for trees that the library made. */
 export function walk(node: QueryNode, visitor: Visitor): void {
   const work: { readonly node: QueryNode; readonly parent: QueryNode | null; readonly leaving: boolean }[] = [
     { node, parent: null, leaving: false },

@@ -5,7 +5,7 @@ export type Sql = RawBuilder<unknown>
 
 /**
  * A piece of SQL that is true, false or NULL: a comparison, a NOT, or a condition in parentheses. You can
- * join it by AND and OR as it is.
+ * join it with AND and OR without adding parentheses.
  */
 export type Condition = RawBuilder<SqlBool>
 

@@ -15,41 +15,43 @@ import type { Row, Table } from './table/table.ts'
 import { type SqlOptions, type SqlText, writeWhere } from './toSql.ts'
 import { compileWhere, nameInQuery, WHERE_RULES, type WhereOptions } from './toWhere.ts'
 
-/** The page of hits to return, and the order of hits. */
+/** Options for {@link newest}: which page of hits to return, and how to order the hits. */
 export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOptions, 'neverNull'> {
-  /** The order. A document that lacks one of its fields is not a hit. */
+  /** The order of the hits. A document that lacks any of these fields is not a hit. */
   readonly order: Order<S>
   /** The number of hits on a full page. */
   readonly limit: number
   /** The cursor that {@link NewestPage.next} returned for the previous page; `null` for the first page. */
   readonly after?: Cursor | null
   /**
-   * Whether the columns in the order are as `ddl` creates and `toRow` fills them: with its collations and
-   * whole milliseconds. ORDER BY then uses the columns themselves, and an index on them can provide the
-   * order. Default `false`: the statement sets the collation of strings, cuts instants to milliseconds and
-   * rounds numbers to binary64, so that the order is right for any column.
+   * Whether the columns in the order match what `ddl` creates and `toRow` writes: the same collations, and
+   * instants in whole milliseconds. ORDER BY then uses the columns directly, and an index on them can provide
+   * the order. Default `false`: the statement sets the collation of strings, truncates instants to
+   * milliseconds and rounds numbers to binary64, so that any column is sorted correctly.
    */
   readonly nativeOrder?: boolean
 }
 
-/** A page of hits: parts of statements, for Kysely or as text, and the cursor for the next page. */
+/**
+ * A page of hits: the parts of SQL statements, for Kysely or as strings, and the cursor for the next page.
+ */
 export interface NewestPage {
   /** Adds the condition, the order and the limit of the page to a query: `query.$call(page.select)`. */
   select<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
-  /** Makes a query count the hits of all pages, in `count`: `query.$call(page.count)`. */
+  /** Makes a query count the hits on all pages, as the column `count`: `query.$call(page.count)`. */
   count<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O & { readonly count: number | string | bigint }>
-  /** The text after WHERE: condition, order and limit. */
+  /** Returns the SQL to write after WHERE: condition, order and limit. */
   selectSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
-  /** The text after WHERE of a statement that counts the hits of all pages. */
+  /** Returns the SQL to write after WHERE in a statement that counts the hits on all pages. */
   countSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
   /**
-   * Returns the cursor for the page after these rows; `null` if they are the last. Pass the rows of the page
-   * as the client returned them, with the columns you order by. Dates are read as in `fromRow`.
+   * Returns the cursor for the next page, or `null` if this page is the last. Pass the rows of this page as
+   * the client returned them, including the columns you order by. Dates are read as in `fromRow`.
    *
-   * @throws TypeError when a column of the order is missing, DocumentError when it holds a value that its
-   *   field cannot have.
+   * @throws TypeError when a column of the order is missing.
+   * @throws DocumentError when a column holds a value that its field cannot have.
    */
   next(rows: readonly Readonly<Row>[]): Cursor | null
 }
@@ -65,11 +67,11 @@ const RULES: RulesOf<NewestOptions> = {
 }
 
 /**
- * A page of a plan's hits in a given order. Each page starts right after the last hit of the previous page,
- * even if rows were added or deleted meanwhile, and no hit appears twice. The order and the cursors are the
- * same on every database and search engine.
+ * Returns a page of a plan's hits in a given order. Each page starts right after the last hit of the previous
+ * page, even if rows were added or deleted meanwhile, and no hit appears twice. The order and the cursors are
+ * the same on every database and search engine.
  *
- * @throws UnsupportedError like {@link toWhere}, and when a database cannot sort by a column.
+ * @throws UnsupportedError in the same cases as {@link toWhere}, and when a database cannot sort by a column.
  * @throws TypeError when the order has fields that cannot be sorted, or `after` is not a cursor of this
  *   order.
  * @example
@@ -121,7 +123,7 @@ export function newest<S extends Schema>(
 
 const TEXT_RULES: RulesOf<Pick<SqlOptions, 'firstParameter'>> = { firstParameter: COUNT }
 
-/** What a field's column is in ORDER BY. */
+/** The expression for a field's column in ORDER BY. */
 function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrder: boolean): Sql {
   const { dialect } = table
   const context: SqlContext = {
@@ -141,13 +143,13 @@ function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrd
     return key
   }
   if (dialect.types[type]?.single) return possible(null, 'a column of another type: clients round this one')
-  // What is read from JSON has the collation of the database.
+  // Values read from JSON have the collation of the database.
   if (nativeOrder && path === null && !isCast(field, type)) return column
   if (isString(field) || type === 'iso')
     return possible(dialect.sortedString(column), 'a dialect with `sortedString`')
   if (type === 'timestamptz' || type === 'timestamp')
     return possible(dialect.sortedInstant(column, type), 'a dialect with `sortedInstant`')
-  // A cursor is a binary64 number, and what is equal to it as one must stand together.
+  // A cursor is a binary64 number, and all values that equal it as binary64 must be sorted together.
   return field.kind === 'number' || type === 'decimal' ? dialect.sortedNumber(column, type) : column
 }
 

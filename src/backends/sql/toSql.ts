@@ -9,11 +9,11 @@ import type { Sql } from './fragment.ts'
 import type { Table } from './table/table.ts'
 import { compileWhere, WHERE_RULES, type WhereOptions } from './toWhere.ts'
 
-/** How to embed a condition in a statement. */
+/** Options for {@link toSql}: how to embed the condition in a statement. */
 export interface SqlOptions extends WhereOptions {
   /**
-   * The number of the condition's first placeholder: one more than the number of values before the condition
-   * in your statement. Only for databases with numbered placeholders. Default 1.
+   * The number of the condition's first placeholder: one more than the number of values bound before it in
+   * your statement. Only for databases with numbered placeholders. Default 1.
    */
   readonly firstParameter?: number
 }
@@ -24,30 +24,32 @@ const SQL_RULES: RulesOf<SqlOptions> = { ...WHERE_RULES, firstParameter: COUNT }
 export interface SqlText {
   readonly sql: string
   /**
-   * Strings, numbers, bigints for unsafe integers, and booleans in PostgreSQL; in ClickHouse, bigints for all
-   * integers, plus booleans and lists; in a custom dialect, whatever it binds. Every client accepts them
-   * without a cast.
+   * The bound values: strings, numbers, bigints for unsafe integers and, in PostgreSQL, booleans. In
+   * ClickHouse, all integers are bigints, and there are also booleans and lists. A custom dialect may bind
+   * other values. You can pass them to every client without a cast.
    */
   // biome-ignore lint/suspicious/noExplicitAny: each client has a type of its own for what it binds.
   readonly parameters: readonly any[]
   /**
-   * The text between the placeholders, one more piece than there are parameters: the arguments of the
-   * template tags of Drizzle, Prisma and postgres.js, as in `sql(strings, ...parameters)`.
+   * The SQL between the placeholders, in one more piece than there are parameters. Pass both to the template
+   * tag of Drizzle, Prisma or postgres.js, as in `sql(strings, ...parameters)`.
    */
   readonly strings: TemplateStringsArray
-  /** The clauses on `approximate` fields that find approximate hits; see {@link approximationsOf}. */
+  /**
+   * The clauses on `approximate` fields that are matched only approximately; see {@link approximationsOf}.
+   */
   readonly approximations: readonly Approximation[]
 }
 
 /**
- * Compiles a plan to the text of a condition with the database's own placeholders, and their values, for
- * programs that don't use Kysely. The text depends on the shape of the query and contains none of its values.
- * A few kinds of values have a different form, such as numbers beyond 2^53 and, in ClickHouse, the empty
- * string. With hints, the same shape can have twice as many texts.
+ * Compiles a plan to the SQL of a condition with the database's own placeholders, and the values to bind, for
+ * programs that don't use Kysely. The SQL depends only on the shape of the query and contains none of its
+ * values, except that a few kinds of values need different SQL, such as numbers beyond 2^53 and, in
+ * ClickHouse, the empty string. With hints, the same shape can compile to twice as many different strings.
  *
- * @throws UnsupportedError like {@link toWhere}.
- * @throws TypeError like {@link toWhere}, and when `firstParameter` is given for a database without numbered
- *   placeholders.
+ * @throws UnsupportedError in the same cases as {@link toWhere}.
+ * @throws TypeError in the same cases as {@link toWhere}, and when `firstParameter` is set for a database
+ *   without numbered placeholders.
  * @example
  * const { sql, parameters } = toSql(plan, table)
  * database.prepare(`select * from release where ${sql}`).all(...parameters)
@@ -59,7 +61,7 @@ export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options:
 }
 
 /**
- * A plan as the text of a condition, with what stands behind it.
+ * A plan as the SQL of a condition, with the SQL that follows it.
  *
  * @param place the public function that was called, for messages
  */

@@ -23,33 +23,33 @@ import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
 import { acceleratedDialect, isOwnName, searchOf, type Table } from './table/table.ts'
 
-/** How to embed a condition in a query. */
+/** Options for {@link toWhere}: how to embed the condition in a query. */
 export interface WhereOptions {
   /** The name of the table in the query. Default: the table's own name. */
   readonly alias?: string
   /**
-   * Whether the condition is false, never NULL, if a field is absent. You need it only if you put the
-   * condition under your own NOT or CASE. Joined by AND and OR, it may be NULL, and databases can use
+   * Whether the condition is false rather than NULL if a field is missing. You need this only if you put the
+   * condition inside your own NOT or CASE. Under AND and OR, NULL does no harm, and databases can then use
    * indexes. Default `false`.
    */
   readonly neverNull?: boolean
   /**
    * The result of `readHints` for the plan, so that the query uses an accelerator if it is faster. The hits
-   * are the same with or without hints. If an index, or the right to read it, is removed after you read them,
-   * the statement fails in the database.
+   * are the same with or without hints. If you drop an index, or lose the right to read it, after reading the
+   * hints, the statement fails in the database.
    */
   readonly hints?: Hints
   /**
-   * The maximum length of the condition in UTF-16 units, text and values together. A longer one is an
-   * UnsupportedError. Default 2,000,000.
+   * The maximum length of the condition in UTF-16 code units, SQL and values together. A longer condition
+   * throws an UnsupportedError. Default 2,000,000.
    */
   readonly maxLength?: number
 }
 
 /**
  * Compiles a plan to a condition for the `.where()` of any Kysely query: true for exactly the rows whose
- * documents match. It binds all values, and takes all names from the table's description. A clause on a field
- * declared `approximate` may find approximate hits; {@link approximationsOf} lists those clauses.
+ * documents match. It binds all values and takes all names from the table's description. A clause on a field
+ * declared `approximate` may be matched only approximately; {@link approximationsOf} lists such clauses.
  *
  * @throws UnsupportedError when the database cannot return the exact hits, or the query exceeds its limits.
  * @throws TypeError when the alias begins with `isoquery_`, or the fields of the plan and the table differ.
@@ -66,28 +66,29 @@ export function toWhere<S extends Schema>(
 }
 
 /**
- * Returns the clauses of a plan that a table can only search approximately, and does, because their fields
- * are declared `approximate`. Empty if the hits are exact. On other fields, such a clause is an
- * UnsupportedError. What is approximate:
+ * Returns the clauses of a plan that the table can match only approximately. The list is empty if the hits
+ * are exact. The fields of these clauses are declared `approximate`; on other fields, such clauses throw an
+ * UnsupportedError. These are approximate:
  *
- * - **A text field without its token column**: the query searches the plain column and ignores ASCII case. It
- *   finds a word, phrase, wildcard, regexp or fuzzy word anywhere in the text, even inside longer words
- *   (`art` in `party`). It finds the words of a phrase in order at any distance; with a slop, in any order. A
- *   non-ASCII letter with an upper-case form matches any character (`école` finds `ÉCOLE` and `xcole`). It
- *   finds all correct documents and others: `more`. In a field with `html`, markup counts as text and splits
- *   words: `either`.
+ * - **A text field without its token column**: the query searches the text column, ignoring the case of ASCII
+ *   letters. A word, phrase, wildcard, regexp or fuzzy word matches anywhere in the text, even inside longer
+ *   words (`art` in `party`). The words of a phrase match in order at any distance or, with a slop, in any
+ *   order. A non-ASCII letter with an upper-case form matches any character (`école` matches `ÉCOLE` and
+ *   `xcole`). The clause finds `more`. In a field with `html`, markup counts as text and splits words, so it
+ *   finds `either`.
  * - **A whole value or a keyword that ignores case, without its lower-cased column**: the query compares the
- *   whole value and ignores ASCII case; other letters match as above: `more`, in a field with `html`
- *   `either`.
- * - **A fuzzy word beyond the database's limits**: as many edits as the database can search: `fewer`, in a
- *   plain column `either`.
- * - **A phrase with a slop beyond the database's limits**: its words in any order at any distance: `more`.
+ *   whole value, ignoring the case of ASCII letters; other letters match as above. The clause finds `more`,
+ *   or `either` in a field with `html`.
+ * - **A fuzzy word beyond the database's limits**: the query allows only as many edits as the database can
+ *   search for. The clause finds `fewer`, or `either` without a token column.
+ * - **A phrase with a slop beyond the database's limits**: the words match in any order at any distance. The
+ *   clause finds `more`.
  *
- * If all are `more` and none is under a NOT, filter the rows with `toPredicate` to get the exact hits. Ranges
- * without their column, regexps that the database cannot express and patterns beyond its limits have no
- * approximation: they are an UnsupportedError.
+ * If every clause finds `more` and none is under a NOT, filter the rows with `toPredicate` to get the exact
+ * hits. Ranges without their column, regexps that the database cannot express, and patterns beyond its limits
+ * have no approximation: they throw an UnsupportedError.
  *
- * @throws UnsupportedError as {@link toWhere} does.
+ * @throws UnsupportedError in the same cases as {@link toWhere}.
  * @example
  * for (const { clause, reason } of approximationsOf(plan, table)) console.warn(`${clause}: ${reason}`)
  */
@@ -95,7 +96,9 @@ export function approximationsOf<S extends Schema>(plan: Plan<S>, table: Table<S
   return compileWhere('approximationsOf', plan, table, {}).approximations
 }
 
-/** So many conditions are not measured before the whole: only of thousands is the memory worth it. */
+/**
+ * Up to this many conditions are measured only as a whole. Measuring each saves memory only for thousands.
+ */
 const UNCOUNTED = 1000
 
 interface CompiledWhere {
@@ -111,7 +114,7 @@ export const WHERE_RULES: RulesOf<WhereOptions> = {
 }
 
 /**
- * A plan as a condition, with the clauses that are answered approximately.
+ * A plan as a condition, with the clauses that are matched approximately.
  *
  * @param caller the public function that was called, for messages
  * @param before the number of values that are bound before the condition in its statement
@@ -205,7 +208,7 @@ function useOf(formula: Formula, table: Table, hints: Hints, tableName: string):
   })
 }
 
-/** The bytes of a condition as the database reads it, its values left out. */
+/** The number of bytes in a condition as the database reads it, without its values. */
 function bytesOf(condition: Condition, { dialect }: Table): number {
   const { sql } = dialect
     .createCompiler()
@@ -220,13 +223,16 @@ function countSloppyPhrases(formula: Formula): number {
   })
 }
 
-/** The bytes of a value as text, twice for what may be escaped; in lists, of what stands between, too. */
+/**
+ * The number of bytes in a value as text. Characters that may be escaped count twice, and separators in lists
+ * also count.
+ */
 function bytesOfValue(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + bytesOfValue(each) + 3, 2)
   return new TextEncoder().encode(String(value).replace(/[\\'\t\n\r]/g, '\\$&')).length
 }
 
-/** The characters round a name or a string. */
+/** The number of characters around a name or a string. */
 const QUOTES = 2
 
 /** The bound values of a condition in their order, and the length of its text and values. */

@@ -11,22 +11,22 @@ import { type ExplanationData, type ExplanationMessages, explanationMessages } f
 
 const NOTATION = oneOf('english', 'lucene')
 
-/** Options of {@link explain}. */
+/** Options for {@link explain}. */
 export interface ExplainOptions {
-  /** The language of the explanation. Default: English. */
+  /** Messages in another language. Default: English. */
   readonly messages?: Partial<ExplanationMessages>
-  /** The maximum length in UTF-16 units. A longer explanation is cut and ends with `…`. Default 20,000. */
+  /** The maximum length in UTF-16 code units. A longer explanation is cut off with `…`. Default 20,000. */
   readonly maxLength?: number
 }
 
 const EXPLAIN_RULES: RulesOf<ExplainOptions> = { messages: MESSAGES, maxLength: LIMIT }
 
-/** Longer than what a person reads. A query in a hundred default fields would have megabytes. */
+/** More than anyone reads. Without a limit, a query on a hundred default fields could take megabytes. */
 const MAX_LENGTH = 20_000
 
 /**
- * Explains a plan in plain English, or in the notation of Lucene's `Query.toString()`. It hides clauses on
- * hidden fields.
+ * Explains what a plan matches, in plain English or in the notation of Lucene's `Query.toString()`. Clauses
+ * on hidden fields are not shown.
  *
  * @example
  * const plan = planQuery(releases, 'bank NOT source:b*')
@@ -50,8 +50,8 @@ export function explain(
 }
 
 /**
- * A formula in plain English, or in the words of some messages. Nested connectives are in parentheses, so
- * that only one reading is possible.
+ * A formula in plain English, or in the words of the given messages. Nested connectives are in parentheses,
+ * so that only one reading is possible.
  *
  * @param timeZone the zone in which dates are shown
  */
@@ -93,7 +93,7 @@ function grouped(part: Formula): readonly Piece[] {
   return part.kind === 'all' || part.kind === 'any' ? ['(', part, ')'] : [part]
 }
 
-/** The parts of an `any`; fields on which there is the same condition are listed. */
+/** The parts of an `any`. Fields with the same condition are listed together. */
 function alternatives(
   parts: readonly Formula[],
   words: ExplanationMessages,
@@ -116,7 +116,7 @@ function alternatives(
   )
 }
 
-/** What a leaf asks of its field, as the data of a message but for the field. */
+/** What a leaf requires of its field, as message data without the field. */
 type Condition = {
   readonly [C in keyof ExplanationData]: {
     readonly code: C
@@ -173,7 +173,7 @@ function compared(
   { field: { kind, ignoreCase, fold }, target }: { field: SchemaField; target: MatchTarget },
   negated: boolean,
 ) {
-  // A keyword that folds minds case unless it ignores it.
+  // A keyword with `fold` is still case-sensitive unless it has `ignoreCase`.
   const mindsCase = target === 'value' || (kind === 'keyword' && !ignoreCase)
   const by = target === 'tokens' ? 'word' : 'value'
   return { negated, by, ignoreCase: !mindsCase, ignoreAccents: fold } as const

@@ -14,10 +14,13 @@ import { needsQuotes } from '../escape.ts'
 import { parsePattern } from '../lexer/pattern.ts'
 import { bodyOf, clauseOf, clausesOf, inField, NO_SPAN, queryOf, type Scalar, valueText } from './graft.ts'
 
-/** As in the parser, a slop has 32 bits. */
+/** As in the parser, slop is limited to 32 bits. */
 const MAX_SLOP = 0x7fffffff
 
-/** A tree, a node of one, or a text to search for: a single word as a word, any other text as a phrase. */
+/**
+ * A tree, a node of a tree, or a string to search for: a single word becomes a word, any other string a
+ * phrase.
+ */
 export type Operand = QueryNode | string
 
 /** The field to search. Default: the default fields. */
@@ -31,7 +34,7 @@ const FUZZY_RULES: Rules = { ...IN_FIELD, edits: EDITS }
 const END_RULES: RulesOf<RangeEnds> = { gte: SCALAR, gt: SCALAR, lte: SCALAR, lt: SCALAR }
 
 /**
- * All operands must match. Operands are put in parentheses if AND would split them.
+ * Joins operands with AND: all of them must match. It puts operands that AND would split in parentheses.
  *
  * @example
  * print(and('fed', or('bank', 'ecb'), not('rumour'))) // 'fed AND (bank OR ecb) AND NOT rumour'
@@ -41,7 +44,7 @@ export function and(...operands: readonly Operand[]): Query {
 }
 
 /**
- * At least one operand must match.
+ * Joins operands with OR: at least one of them must match.
  *
  * @example
  * print(or('fed', and('bank', 'ecb'), not('rumour'))) // 'fed OR (bank AND ecb) OR (-rumour)'
@@ -51,7 +54,7 @@ export function or(...operands: readonly Operand[]): Query {
 }
 
 /**
- * The operand must not match.
+ * Negates an operand: it must not match.
  *
  * @example
  * print(not(or('fed', 'ecb'))) // '-(fed OR ecb)'
@@ -61,7 +64,7 @@ export function not(operand: Operand): Query {
 }
 
 /**
- * A query in parentheses, searched in one field if `field` is given.
+ * Puts an operand in parentheses and, if you pass `field`, searches for it in that field.
  *
  * @example
  * print(group(or('fed', 'ecb'), { field: 'headline' })) // 'headline:(fed OR ecb)'
@@ -72,7 +75,7 @@ export function group(operand: Operand, options: InField = {}): Query {
 }
 
 /**
- * A word with any characters. A text field analyses it, so `wi-fi` becomes two tokens.
+ * Builds a word from any characters. On a text field, the word is analysed, so `wi-fi` becomes two tokens.
  *
  * @example
  * print(term('C:\\temp', { field: 'path' })) // 'path:C\\:\\\\temp'
@@ -86,7 +89,8 @@ export function term(value: Scalar, options: InField = {}): Query {
 }
 
 /**
- * A text in quotes: its words in this order. With `slop`, they may be moved by that many positions in total.
+ * Builds a phrase: its words must occur in this order. With `slop`, they may be moved by up to that many
+ * positions in total.
  *
  * @throws RangeError for a slop that is not a whole number from 0 to 2³¹ − 1.
  *
@@ -112,9 +116,9 @@ export interface RangeEnds {
 }
 
 /**
- * All values between two ends, or on one side of an end.
+ * Builds a range: all values between two ends, or on one side of a single end.
  *
- * @throws TypeError for two lower or two upper ends, and for an empty text as an end.
+ * @throws TypeError for two lower or two upper ends, and for an empty string as an end.
  *
  * @example
  * const october = range({ gte: '2019-10', lt: '2019-11' }, { field: 'versioncreated' })
@@ -135,10 +139,10 @@ export function range(ends: RangeEnds, options: InField = {}): Query {
 }
 
 /**
- * A word with wildcards: `*` for any characters, `?` for exactly one character. A backslash makes the next
- * character literal.
+ * Builds a word with wildcards: `*` for any number of characters, `?` for exactly one. A backslash makes the
+ * next character literal.
  *
- * @throws TypeError for a text without a wildcard.
+ * @throws TypeError for a pattern without a wildcard.
  *
  * @example
  * print(wildcard('Ma?S*', { field: 'source' })) // 'source:Ma?S*'
@@ -149,14 +153,14 @@ export function wildcard(pattern: string, options: InField = {}): Query {
   const parts = parsePattern(pattern)
   if (parts.every((part) => typeof part === 'string'))
     throw new TypeError(`A pattern needs a * or a ?, and "${pattern}" has none.`)
-  // Stars alone ask whether the field has a value.
+  // Stars alone test whether the field has a value.
   if (parts.every((part) => typeof part !== 'string' && part.any === 'many'))
     return field === undefined ? matchAll() : exists(field)
   return leaf({ kind: 'pattern', span: NO_SPAN, parts }, field)
 }
 
 /**
- * A regular expression in Lucene's notation, without its slashes.
+ * Builds a regular expression in Lucene's notation. Pass the pattern without its slashes.
  *
  * @example
  * print(regexp('joh?n(ath[oa]n)')) // '/joh?n(ath[oa]n)/'
@@ -168,9 +172,10 @@ export function regexp(pattern: string, options: InField = {}): Query {
 }
 
 /**
- * A word and similar words, with up to `edits` letters changed, or as many as its length allows.
+ * Builds a fuzzy word: it matches words that are at most `edits` edits away. Without `edits`, the length of
+ * the word determines how many.
  *
- * @throws TypeError for an empty text.
+ * @throws TypeError for an empty string.
  *
  * @example
  * print(fuzzy('roam', { edits: 1 })) // 'roam~1'
@@ -202,7 +207,7 @@ export function boost(operand: Operand, factor: number): Query {
 }
 
 /**
- * Every document in which the field has a value.
+ * Builds a query that matches every document in which the field has a value.
  *
  * @example
  * print(exists('subheadline')) // 'subheadline:*'
@@ -214,7 +219,7 @@ export function exists(field: string): Query {
 }
 
 /**
- * Every document.
+ * Builds a query that matches every document.
  *
  * @example
  * print(matchAll()) // '*:*'
@@ -252,8 +257,8 @@ function join(conjunction: 'and' | 'or', operands: readonly Operand[]): Query {
 }
 
 /**
- * The clauses of an operand in a list with one operator: its own clauses if the same operator joins them all,
- * or they are excluded under AND; otherwise one group.
+ * The clauses that an operand adds to a list with one operator: its own clauses if the same operator joins
+ * them all, or if they are negated under AND; otherwise a single group.
  */
 function clausesUnder(conjunction: 'and' | 'or', operand: Operand): readonly Clause[] {
   const clauses = clausesOf(operand)

@@ -6,7 +6,7 @@ import type { Body, Clause, Query, QueryNode } from '../ast.ts'
 /** A value that a program can insert into a query. */
 export type Scalar = string | number | bigint | boolean | Date
 
-/** The span of a node that was not parsed from a text. */
+/** The span of a node that was not parsed. */
 export const NO_SPAN: Span = { start: 0, end: 0 }
 
 /** The text of a value; dates are ISO 8601 in UTC. Throws a `TypeError` for anything that is not a value. */

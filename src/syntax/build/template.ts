@@ -9,7 +9,7 @@ import { parseWithin } from '../parse.ts'
 import { transform } from '../transform.ts'
 import { bodyOf, NO_SPAN, type Scalar, valueText } from './graft.ts'
 
-/** What a template can hold: a value (always literal) or a tree. */
+/** What you can insert into a {@link q} template: a value, always taken literally, or a tree. */
 export type TemplateValue = Scalar | QueryNode
 
 const TEMPLATE: Rule = {
@@ -20,12 +20,12 @@ const TEMPLATE: Rule = {
 const UNLIMITED = withLimits({ length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY })
 
 /**
- * A query from a template with values and trees. Only the template determines the shape of the tree: a value
- * becomes a phrase, or part of the surrounding word, phrase, pattern or range, and none of its characters is
- * special. Backslashes in the template are backslashes of the query.
+ * Builds a query from a template with inserted values and trees. Only the template determines the shape of
+ * the query: a value becomes a phrase, or part of the surrounding word, phrase, pattern or range, and none of
+ * its characters are special. Each backslash in the template is a backslash in the query.
  *
  * @throws QueryError if the template is not a well-formed query.
- * @throws TypeError for anything that is not a value, and for a value in a field name, in a regular
+ * @throws TypeError for anything other than a value or a tree, and for a value in a field name, in a regular
  *   expression, or after `~` or `^`.
  *
  * @example

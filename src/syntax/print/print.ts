@@ -18,21 +18,21 @@ type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly positi
 /** The slash that ends a regular expression whose last character is a backslash. */
 const SLASH = Symbol('/')
 
-/** Where a body stands: right after a field's colon, elsewhere inside a field, or outside of fields. */
+/** Where a body is: right after a field's colon, elsewhere in a field, or outside any field. */
 type FieldPosition = 'value' | 'inField' | 'noField'
 
-/** How the printed text will be parsed. */
+/** Options for {@link print}: how the printed query will be parsed. */
 export interface PrintOptions {
-  /** The schema's `precedence`; `'lucene'` by default. */
+  /** The schema's `precedence` option. Default `'lucene'`. */
   readonly precedence?: 'lucene' | 'boolean'
 }
 
 export const PRINT_RULES: RulesOf<PrintOptions> = { precedence: oneOf('lucene', 'boolean') }
 
 /**
- * Prints a tree. An unchanged query of `parse` prints as its exact source, any other tree in canonical form,
- * with no more parentheses than the tree has groups. With `precedence: 'boolean'`, it omits parentheses that
- * this precedence makes unnecessary, whatever the default operator. Works on trees of any depth.
+ * Prints a tree as a query string. An unchanged query from `parse` prints as its exact source. Any other tree
+ * prints in canonical form, with no more parentheses than it has groups; `precedence: 'boolean'` also omits
+ * those that this precedence makes unnecessary, whatever the default operator. Works on trees of any depth.
  *
  * @example
  * print(parse('a   AND b')) // 'a   AND b'

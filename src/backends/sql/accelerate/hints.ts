@@ -9,20 +9,21 @@ import {
 
 /**
  * What `readHints` learned about a plan and a table, as plain data that you can send to another thread or
- * process. Hints never change the hits, even if they belong to another plan or the table has changed since.
- * If an index, or the right to read it, is removed after you read them, the statement fails in the database.
+ * process. Hints never change the hits, even if they belong to another plan or the table has since changed.
+ * But if you drop an index, or lose the right to read it, after reading the hints, the statement fails in the
+ * database.
  */
 export interface Hints {
-  /** The approximate number of documents in the table; 0 without a usable index. */
+  /** The approximate number of documents in the table; 0 if there is no usable index. */
   readonly documents: number
   /**
-   * Each term that an index was queried for, with the approximate number of its documents (in SQLite, of the
-   * positions of a prefix). SQLite stops counting at a maximum.
+   * Each term looked up in an index, with the approximate number of documents that contain it or, for a
+   * prefix in SQLite, the number of its positions. SQLite stops counting at a maximum.
    */
   readonly frequencies: Readonly<Record<string, number>>
 }
 
-/** The hints of a table without an index that could be used. */
+/** The hints for a table without a usable index. */
 export const NO_HINTS: Hints = { documents: 0, frequencies: {} }
 
 const HINT_RULES: RulesOf<Hints> = { documents: required(LIMIT), frequencies: required(OBJECT) }
@@ -30,14 +31,15 @@ const HINT_RULES: RulesOf<Hints> = { documents: required(LIMIT), frequencies: re
 export const HINTS: Rule = optionsOf(HINT_RULES)
 
 /**
- * The most documents for which the index is used. A query for the newest hundred reads that many rows by
- * their keys, or reads rows in order until it has found a hundred: here both read as many rows.
+ * The maximum number of documents for which the index is used. A query for the newest hundred hits reads
+ * either this many rows by key, or rows in order until it has a hundred hits. At this maximum, both read
+ * equally many rows.
  */
 export function maxFrequency({ documents }: Pick<Hints, 'documents'>): number {
   return Math.ceil(10 * Math.sqrt(documents))
 }
 
-/** Whether so many documents are few enough. */
+/** Whether this many documents are few enough to use the index. */
 export function isFew(hints: Hints, documents: number): boolean {
   return documents <= maxFrequency(hints)
 }

@@ -13,13 +13,13 @@ import { toWhere } from '../toWhere.ts'
 import { type Hints, NO_HINTS } from './hints.ts'
 
 /**
- * Estimates how many documents have the terms of a plan, so that `toWhere` and `toSql` use an index if it is
- * faster. SQLite's accelerator `fts5` counts them, up to a few per cent of the table. With PostgreSQL's
- * accelerator `tokens`, the planner estimates them from the statistics of ANALYZE. Other tables return empty
- * hints. Hints never change the hits. If an index, or the right to read it, is removed later, the statement
- * fails in the database: read the hints again.
+ * Estimates how many documents contain the terms of a plan, so that `toWhere` and `toSql` can use an index if
+ * it is faster. SQLite's `fts5` accelerator counts them, up to a few per cent of the table. With PostgreSQL's
+ * `tokens` accelerator, the query planner estimates them from the statistics of ANALYZE. For other tables,
+ * the hints are empty. Hints never change the hits. If you later drop an index, or lose the right to read it,
+ * the statement fails in the database; then read the hints again.
  *
- * @throws TypeError when an argument is of the wrong kind, or the fields of the plan and the table differ.
+ * @throws TypeError when an argument has the wrong type, or the fields of the plan and the table differ.
  * @example
  * const hints = await readHints(db, table, plan)
  * db.selectFrom('release').selectAll().where(toWhere(plan, table, { hints }))
@@ -44,13 +44,13 @@ export async function readHints<S extends Schema>(
   return step.value
 }
 
-/** The questions to the index of a table; `null` if it has none. */
+/** The queries to a table's index; `null` if it has none. */
 function askHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> | null {
   const search = searchOf(table)
   return search?.count(plan.formula, (hints) => conditionOf(plan, table, hints)) ?? null
 }
 
-/** The condition of a plan with some hints; `null` if the database has none. */
+/** The condition for a plan with some hints; `null` if the database cannot express one. */
 function conditionOf(plan: Plan, table: Table, hints: Hints): Expression<SqlBool> | null {
   try {
     return toWhere(plan, table, { hints })

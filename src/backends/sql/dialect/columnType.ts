@@ -1,20 +1,21 @@
 import type { FieldKind } from '../../../schema/field.ts'
 
 /**
- * What a column holds. The names mean the same on every database; each dialect maps them to its own types.
+ * The type of a column. The names mean the same on every database; each dialect maps them to native types.
  *
- * - `text`: a string. On a field of kind `date`: `iso`, a string of exactly the form
- *   `2019-10-17T08:30:00.000Z`
+ * - `text`: a string
+ * - `iso`: for a field of kind `date`, a string in exactly this format: `2019-10-17T08:30:00.000Z`
  * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes, or the database's
- *   unsigned or larger types. On a field of kind `number`, they count as the nearest binary64
- * - `real`, `double`, `decimal`: numbers; a query's number is compared with them as binary64
+ *   unsigned or larger types. For a field of kind `number`, they are rounded to the nearest binary64
+ * - `real`, `double`, `decimal`: numbers, compared with a query's number as binary64
  * - `boolean`
- * - `timestamptz`: an instant (in MySQL and MariaDB TIMESTAMP); `timestamp`: date and time in UTC, without a
- *   zone (there DATETIME); `date`: a day, read as its midnight in UTC
- * - `milliseconds`, `seconds`: a whole number since 1970, UTC
- * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. isoquery compares
- *   the text of the cast by code point, so an index on the column itself doesn't help. Whole numbers on a
- *   field of kind `keyword` or `contains` are compared the same way
+ * - `timestamptz`: an instant (TIMESTAMP in MySQL and MariaDB)
+ * - `timestamp`: a date and time in UTC, without a zone (DATETIME in MySQL and MariaDB)
+ * - `date`: a day, read as midnight in UTC
+ * - `milliseconds`, `seconds`: a whole number of milliseconds or seconds since 1970 in UTC
+ * - `other`: any type that the database can cast to text, such as uuid, enum, inet, citext or char. isoquery
+ *   compares the cast text by code point, so an index on the column itself doesn't help. For a field of kind
+ *   `keyword` or `contains`, whole numbers are compared in the same way
  */
 export type ColumnType =
   | 'text'
@@ -55,25 +56,30 @@ export function isString({ kind }: { readonly kind: FieldKind }): boolean {
   return kind === 'text' || kind === 'keyword' || kind === 'contains'
 }
 
-/** Whether a field of strings is kept in a column of another type, which is compared as text. */
+/** Whether a string field is stored in a column of another type, which is compared as text. */
 export function isCast({ kind }: { readonly kind: FieldKind }, type: ColumnType): boolean {
   return (kind === 'keyword' || kind === 'contains') && type !== 'text'
 }
 
-/** One {@link ColumnType} in one database. */
+/** How one database implements a {@link ColumnType}. */
 export interface NativeType {
-  /** As `create table` writes it. */
+  /** The type as written in `create table`. */
   readonly ddl: string
-  /** The smallest and largest number, or epoch milliseconds, that it holds, if isoquery must check them. */
+  /**
+   * The smallest number, or epoch milliseconds, that the type can hold, if isoquery must check it. `max` is
+   * the largest.
+   */
   readonly min?: number
   readonly max?: number
-  /** The range of epoch milliseconds that other programs may have written, if it is wider. */
+  /**
+   * The range of epoch milliseconds that other programs may have stored, if it is wider than `min` to `max`.
+   */
   readonly found?: { readonly min: number; readonly max: number }
-  /** The number of decimal places kept, unless it keeps all. */
+  /** The number of decimal places that the type keeps, unless it keeps all. */
   readonly fraction?: number
-  /** Whether it rounds numbers to binary32. */
+  /** Whether the type rounds numbers to binary32. */
   readonly single?: boolean
-  /** `false` if lists cannot hold it. */
+  /** `false` if lists cannot contain this type. */
   readonly inLists?: false
 }
 

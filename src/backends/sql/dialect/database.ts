@@ -4,16 +4,16 @@ import type { Dialect } from './dialect.ts'
 import type { AnyKysely } from './inspection.ts'
 
 /**
- * Runs a statement with its bound values and returns its rows as objects, or anything if the statement has no
- * rows. Every call must use the same connection, because `backfill` runs transactions: pass a client, not a
- * pool.
+ * A function that runs a statement with its bound values and returns the rows as objects. It may return
+ * anything if the statement returns no rows. Every call must use the same connection, because `backfill` runs
+ * transactions: use a client, not a pool.
  */
 export type RunStatement = (sql: string, parameters: readonly unknown[]) => Promise<unknown>
 
 /** A database: a Kysely instance with any tables, or a function that runs statements. */
 export type Database = AnyKysely | RunStatement
 
-/** A database as Kysely's, without plugins. */
+/** A database as a Kysely instance without plugins. */
 export function kyselyOf(db: Database, dialect: Dialect): AnyKysely {
   if (typeof db !== 'function') return db.withoutPlugins()
   return new Kysely({
@@ -29,7 +29,7 @@ export function kyselyOf(db: Database, dialect: Dialect): AnyKysely {
 }
 
 class Adapter extends DialectAdapterBase {
-  // Migrations alone lock.
+  // Only migrations lock.
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
@@ -49,7 +49,7 @@ class FunctionDriver extends DummyDriver {
       executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {
         const rows: unknown = await this.#run(sql, parameters)
         if (Array.isArray(rows)) return { rows: rows as R[] }
-        // Of other statements clients give counts.
+        // For other statements, clients return counts.
         if (!/^\s*(?:select|with|show|pragma)\b/i.test(sql)) return { rows: [] }
         throw new TypeError(`The function that runs statements must give a list of rows, not ${shown(rows)}.`)
       },

@@ -45,7 +45,7 @@ const DIALECT_RULES: Rules = {
   tokenRows: required(FUNCTION),
 } satisfies RulesOf<DialectBasics> & Rules
 
-/** What a member of a dialect must be, by its default. */
+/** The rule for a member of a dialect, derived from its default. */
 function ruleLike(value: unknown): Rule {
   if (value === null) return orNull(TEXT)
   const rules: Readonly<Record<string, Rule>> = {
@@ -58,8 +58,8 @@ function ruleLike(value: unknown): Rule {
 }
 
 /**
- * Makes a dialect from {@link DialectBasics} and whatever differs from the defaults. The defaults fit a
- * database with standard SQL, LIKE and JSON. It can also extend an existing dialect.
+ * Creates a dialect from {@link DialectBasics} and anything that differs from the defaults. The defaults suit
+ * a database with standard SQL, LIKE and JSON. You can also use it to extend an existing dialect.
  *
  * @example
  * const cockroach = () => defineDialect({ ...postgres(), name: 'CockroachDB', tokenPhrase: () => null })

@@ -9,8 +9,8 @@ import type { JsonType } from './json.ts'
 import type { SchemaStatements } from './schemaStatements.ts'
 
 /**
- * How to write SQL for one database. The compiler never depends on a dialect's name, only on what it can do.
- * Make one with `defineDialect`. It has defaults for everything except {@link DialectBasics}.
+ * How to write SQL for one database. The compiler never depends on a dialect's name, only on what the dialect
+ * can do. Create one with `defineDialect`. It has defaults for everything except {@link DialectBasics}.
  */
 export interface Dialect extends Conditions, Bindings, SchemaStatements, TableInspection {
   /** The database's name in error messages; nothing else depends on it. */
@@ -18,14 +18,14 @@ export interface Dialect extends Conditions, Bindings, SchemaStatements, TableIn
   readonly limits: SqlLimits
   /** The key of the row that a condition tests, if the compiler needs one; otherwise `null`. */
   readonly rowKey: Sql | null
-  /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
+  /** Creates Kysely's compiler for the database. It writes placeholders and quotes names. */
   createCompiler(): QueryCompiler
 }
 
-/** The options of a dialect that has none. */
+/** The options of a dialect without options. */
 export type NoOptions = Readonly<Record<string, never>>
 
-/** What a dialect must define, because there is no default. */
+/** The members that every dialect must define, because they have no default. */
 export type DialectBasics = Pick<
   Dialect,
   'name' | 'limits' | 'createCompiler' | 'types' | 'text' | 'elementRows' | 'tokenRows'
@@ -33,124 +33,136 @@ export type DialectBasics = Pick<
 
 /** The limits of a database, checked when a query is compiled. */
 export interface SqlLimits {
-  /** Bound values in one statement. */
+  /** The maximum number of bound values in one statement. */
   readonly parameters: number
-  /** Levels of nested expressions. */
+  /** The maximum depth of nested expressions. */
   readonly depth: number
-  /** The longest name of a column, in UTF-8 bytes. */
+  /** The maximum length of a column name, in UTF-8 bytes. */
   readonly nameBytes: number
   /**
-   * Phrases with slop in one statement. Each is a subquery, and databases prepare a statement with many
-   * subqueries slowly or refuse it.
+   * The maximum number of phrases with slop in one statement. Each becomes a subquery, and databases are slow
+   * to prepare a statement with many subqueries, or reject it.
    */
   readonly sloppyPhrases: number
-  /** Bytes of a condition's text. Default: unlimited. */
+  /** The maximum length of a condition's SQL, in bytes. Default: unlimited. */
   readonly bytes?: number
-  /** Bytes of one bound value, and of all values of a statement. Default: unlimited. */
+  /**
+   * The maximum size of one bound value and of all bound values in a statement, in bytes. Default: unlimited.
+   */
   readonly valueBytes?: { readonly one: number; readonly all: number }
 }
 
 /** How a value is bound in a statement and stored in a row. */
 export interface Bindings {
-  /** How the database has each column type; those left out cannot be used with it. */
+  /** How the database implements each column type. Omitted types cannot be used with it. */
   readonly types: Readonly<Partial<Record<ColumnType, NativeType>>>
-  /** The column type of a field whose table names none. Default for dates: `timestamp`. */
-  readonly defaultTypes: Readonly<Record<FieldKind, ColumnType>>
   /**
-   * A bound string that is compared byte by byte, without padding, whatever the column's own collation is.
+   * The column type for each kind of field if the table does not specify one. Default for dates: `timestamp`.
    */
+  readonly defaultTypes: Readonly<Record<FieldKind, ColumnType>>
+  /** A bound string that is compared byte by byte and without padding, whatever the column's collation. */
   text(value: string): Sql
   /** A bound pattern for the right-hand side of LIKE. */
   pattern(value: string): Sql
   /** A bound whole number. A bigint is within {@link Bindings.wholeNumbers}. */
   integer(value: number | bigint): Sql
   /**
-   * The whole numbers that a column of a type may hold, where it is compared by all their digits; `null`
-   * where it is compared as binary64. Default: eight bytes for types of whole numbers.
+   * The range of whole numbers in a column of this type if all their digits are compared; `null` if they are
+   * compared as binary64. Default: eight bytes for whole-number types.
    */
   wholeNumbers(type: ColumnType): { readonly min: bigint; readonly max: bigint } | null
   /** A bound number in double precision. */
   number(value: number): Sql
-  /** A bound truth value. */
+  /** A bound boolean. */
   boolean(value: boolean): Sql
-  /** A bound instant, for a column of the types `timestamptz`, `timestamp` and `date`. */
+  /** A bound instant, for a column of type `timestamptz`, `timestamp` or `date`. */
   instant(type: ColumnType, milliseconds: number): Sql
-  /** Whether such a column lies in a half-open interval, at least one end of which is given. */
+  /** Whether the instant in such a column is in a half-open interval. At least one end is given. */
   instantWithin(type: ColumnType, value: Sql, from: number | null, until: number | null): Condition
-  /** The instant as a row to be inserted holds it; an expression where no value says it. */
+  /** An instant as inserted in a row; an expression if no value can represent it. */
   instantValue(type: ColumnType, milliseconds: number): string | Sql
-  /** The boolean as a row to be inserted holds it. */
+  /** A boolean as inserted in a row. */
   booleanValue(value: boolean): boolean | number
-  /** The list of a field with `array` as a row to be inserted holds it. */
+  /** The list of a field with `array`, as inserted in a row. */
   arrayValue(values: readonly (string | number | boolean)[]): unknown
-  /** A value that is written into a column. Default: bound as it is. */
+  /** A value to write to a column. Default: bound unchanged. */
   writtenValue(value: unknown): Sql
-  /** A key that was read, to be compared with its column as that column compares. Default: bound as it is. */
+  /**
+   * A key read from the table, to be compared with its column in the way that the column compares. Default:
+   * bound unchanged.
+   */
   keyValue(value: unknown): Sql
-  /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
+  /** A column or list of values other than strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
-  /** Whether a column holds nothing: NULL, or an empty list. */
+  /** Whether a column has no value: NULL, or an empty list. */
   isAbsent(column: Sql, array: boolean): Condition
-  /** Whether a column of lists holds one without elements other than NULL. Default: of JSON as text. */
+  /**
+   * Whether a list column holds a list that is empty or contains only NULL. Default: for JSON stored as text.
+   */
   isEmptyList(column: Sql): Condition
-  /** The bytes of a string, about. Default: `octet_length`. */
+  /** The approximate number of bytes in a string. Default: `octet_length`. */
   byteLength(string: Sql): Sql
-  /** A list of strings to be read: as the client gives it, or as JSON. Default: the column as it stands. */
+  /**
+   * A column with a list of strings, to be read as the client returns it or as JSON. Default: the column
+   * unchanged.
+   */
   listColumn(column: Sql): Sql
   /**
-   * How values inside a column of JSON are read; `null` if they are not. Default `null`.
+   * How to read values inside a JSON column; `null` if they cannot be read. Default `null`.
    *
    * @internal
    */
   readonly json: JsonReading | null
   /**
-   * A column of strings, or of lists of them, in a condition: so that the operators are those of plain text
-   * if the column may have a string type with others. Default: the column as it stands.
+   * A column of strings, or of lists of strings, in a condition, so that the operators are those of plain
+   * text even if the column's string type has different ones. Default: the column unchanged.
    */
   stringColumn(column: Sql, array: boolean): Sql
   /**
-   * A number of a column, or of a list, in a condition: so that it is compared as the binary64 next to it.
-   * Default: the number as it stands.
+   * A number from a column or list in a condition, so that it is compared as the nearest binary64. Default:
+   * the number unchanged.
    */
   numberValue(number: Sql, type: ColumnType): Sql
   /**
-   * A number in ORDER BY, as the binary64 next to it. Default: `numberValue` cast to the type `double`; a
-   * column of that type as it stands.
+   * A number in ORDER BY, as the nearest binary64. Default: `numberValue` cast to the type `double`; a column
+   * of that type unchanged.
    */
   sortedNumber(number: Sql, type: ColumnType): Sql
   /**
-   * A string in ORDER BY, in code-point order whatever the column's collation is. Default: `null`,
-   * impossible.
+   * A string in ORDER BY, in code-point order whatever the column's collation; `null` if impossible. Default
+   * `null`.
    */
   sortedString(string: Sql): Sql | null
   /**
-   * An instant of the types `timestamptz` and `timestamp` in ORDER BY, cut to its millisecond. Default:
-   * `null`, impossible.
+   * An instant of type `timestamptz` or `timestamp` in ORDER BY, truncated to its millisecond; `null` if
+   * impossible. Default `null`.
    */
   sortedInstant(instant: Sql, type: ColumnType): Sql | null
 }
 
-/** How a database reads the values inside a column of JSON. */
+/** How a database reads values inside a JSON column. */
 export interface JsonReading {
-  /** The type of such a column as `create table` writes it. */
+  /** The type of a JSON column as written in `create table`. */
   readonly ddl: string
-  /** Whether lists are arrays, so that a column that holds one in JSON must be declared. */
+  /** Whether lists are arrays, so that a column with a JSON list must be declared. */
   readonly hasArrays: boolean
   /** Why a key cannot be read, as the end of a sentence; `null` if it can. */
   refusal(key: string): string | null
-  /** Whether an index can be on the values under a path. */
+  /** Whether the values under a path can be indexed. */
   canIndex(path: readonly string[]): boolean
-  /** What lies under a path of keys, as JSON. NULL where there is nothing. */
+  /** The value under a path of keys, as JSON. NULL if there is none. */
   at(column: Sql, path: readonly string[]): Sql
-  /** A value as a plain column of a type holds it, for conditions and indexes. NULL for other kinds. */
+  /**
+   * A value in the form of an ordinary column of the type, for conditions and indexes. NULL for other kinds.
+   */
   value(column: Sql, path: readonly string[], type: JsonType): Sql
-  /** The elements of a list, or a single value; those of other kinds are NULL, or are left out. */
+  /** The elements of a list, or a single value. Values of other kinds are NULL or omitted. */
   elements(column: Sql, path: readonly string[], type: JsonType): Rows
-  /** Why a field cannot lie under a path, as the end of a sentence; `null` if it can. */
+  /** Why a field cannot be stored under a path, as the end of a sentence; `null` if it can. */
   misfit(field: SchemaField, path: readonly string[]): string | null
-  /** What a client gives of such a column, as JSON. Default: JSON, or its text. */
+  /** A value that a client returned for a JSON column, as JSON. Default: JSON, or its text. */
   given?(stored: unknown): unknown
-  /** What a row holds of such a column. */
+  /** The value of a JSON column as stored in a row. */
   stored(values: Readonly<Record<string, unknown>>): unknown
   /** The conditions on a single value that differ from those on a plain column. */
   readonly conditions: Partial<Conditions>

@@ -8,22 +8,23 @@ import type { SchemaObject } from './schemaObject.ts'
 // biome-ignore lint/suspicious/noExplicitAny: Kysely<DB> is invariant in DB.
 export type AnyKysely = Kysely<any>
 
-/** A mismatch between a table, its database or the session and the table's description. */
+/** A mismatch between a table's description and the table itself, its database or the session. */
 export interface TableProblem {
   /**
-   * What happens if you don't fix it: some queries find different documents than in memory, some fail when
-   * they run, or some take longer. `unchecked`: `checkTable` did not look, so any of these may happen.
+   * What happens if you don't fix the problem. `wrong hits`: some queries return different documents than in
+   * memory. `error`: some queries fail when they run. `slow`: some queries take longer. `unchecked`:
+   * `checkTable` did not check, so any of these may happen.
    */
   readonly consequence: 'wrong hits' | 'error' | 'slow' | 'unchecked'
-  /** Where it is, what is wrong, and what to do. */
+  /** Where the problem is, what is wrong, and what to do about it. */
   readonly message: string
-  /** The name of the column, if there is just one. */
+  /** The name of the affected column, if there is exactly one. */
   readonly column?: string
   /** The SQL that the message tells you to run, with quoted names; absent if there is none. */
   readonly statements?: readonly string[]
 }
 
-/** Statements as a message has them: code, within more backticks where they have some. */
+/** Statements as code in a message, in double backticks if they contain backticks. */
 export function asCode(statements: readonly string[]): string {
   return statements.map((each) => (each.includes('`') ? `\`\` ${each} \`\`` : `\`${each}\``)).join(', then ')
 }
@@ -32,9 +33,12 @@ export function asCode(statements: readonly string[]): string {
 export interface DescribedTable {
   /** `schema.table`, or the table's name alone. */
   readonly name: string
-  /** The name of the key's column. */
+  /** The name of the key column. */
   readonly key: string
-  /** Whether it is a child table. Its key is that of another table and can occur many times. */
+  /**
+   * Whether this is a child table. Its key column holds the key of another table, so keys can occur
+   * repeatedly.
+   */
   readonly isChild: boolean
   readonly columns: readonly DescribedColumn[]
 }
@@ -42,19 +46,19 @@ export interface DescribedTable {
 /** One column of a {@link DescribedTable}. */
 export interface DescribedColumn {
   readonly name: string
-  /** The value of a field, one of its companions, or a key that is not a field. */
+  /** What the column holds: the value of a field, one of its companions, or a key that is not a field. */
   readonly holds: 'value' | 'tokens' | 'normalized' | 'key'
   readonly type: ColumnType
-  /** Whether it holds a list. */
+  /** Whether the column holds a list. */
   readonly array: boolean
   /**
-   * The path of the value in a column of JSON. Empty if the whole column is a list in JSON, in a database
-   * whose lists are arrays. `null` if the value has its own column.
+   * The path of the value inside a JSON column; `null` if the value has its own column. The path is empty if
+   * the whole column is a JSON list, in a database that otherwise stores lists as arrays.
    */
   readonly path: readonly string[] | null
-  /** `null` for a key that is not a field. */
+  /** The field that the column belongs to; `null` for a key that is not a field. */
   readonly field: SchemaField | null
-  /** The index of the column; `null` where `ddl` makes none. */
+  /** The index on the column; `null` if `ddl` creates none. */
   readonly index: (SchemaObject & { readonly name: string }) | null
   /** The time zone in which queries read the field's dates, if it is not UTC. */
   readonly zone: string | null
@@ -64,31 +68,31 @@ export interface DescribedColumn {
 export interface Inspection {
   /** The names of all columns of the table, as the database stores them. */
   readonly names: readonly string[]
-  /** Whether column names ignore case. */
+  /** Whether column names are case-insensitive. */
   readonly ignoresCase: boolean
-  /** Whether it is a view, without its own columns and indexes. Default `false`. */
+  /** Whether the table is a view, without its own columns and indexes. Default `false`. */
   readonly isView?: boolean
-  /** Whether it is a view that can have indexes. Default `false`. */
+  /** Whether the table is a view that can have indexes. Default `false`. */
   readonly keepsIndexes?: boolean
-  /** The names of the columns that are NOT NULL and have a default. Default: none. */
+  /** The names of the NOT NULL columns that have a default. Default: none. */
   readonly filled?: readonly string[]
   /**
-   * The type of the key column. Keys of child tables must have the same type. Default: none, if the database
-   * fails on other types.
+   * The type of the key column. `checkTable` reports child tables whose key has a different type. If you omit
+   * it, `checkTable` instead tests whether the database can compare the keys.
    */
   readonly keyType?: string
   /** Differences from the description, other than missing columns. */
   readonly problems: readonly TableProblem[]
-  /** The tests for values that queries read differently than memory. Default: none. */
+  /** Tests that find values which SQL would read differently than isoquery does in memory. Default: none. */
   readonly checks?: readonly ValueCheck[]
 }
 
-/** A test that finds values which SQL reads otherwise than memory reads what `fromRow` gives. */
+/** A test for values that SQL reads differently than isoquery reads them in memory after `fromRow`. */
 export interface ValueCheck {
   readonly column: string
-  /** The column's type as the database has it. */
+  /** The column's native type in the database. */
   readonly native: string
-  /** What the table is joined with: the elements of a list. */
+  /** The rows to join with the table: the elements of a list. */
   readonly from?: Sql
   readonly value: Sql
   readonly differs: Condition
@@ -96,7 +100,7 @@ export interface ValueCheck {
   readonly consequence?: 'error' | 'wrong hits'
   /** What is wrong with the value, between commas. */
   readonly cause: string
-  /** What it leads to, as the end of the sentence. */
+  /** The effect, as the end of the sentence. */
   readonly effect?: string
   readonly wayOut: string
 }
@@ -104,16 +108,16 @@ export interface ValueCheck {
 /** How an existing table is compared with its description. */
 export interface TableInspection {
   /**
-   * Reads what the database knows about a table and the session, and compares it with the description. It
-   * skips missing columns, because the caller reports them. Returns `null` if there is no such table.
-   * Default: the described columns that a query can name, and no problems.
+   * Reads what the database knows about a table and the session, and compares it with the description. Skips
+   * missing columns, because the caller reports them. Returns `null` if the table does not exist. Default:
+   * returns the described columns that a query can name, and no problems.
    *
-   * @param db without plugins
+   * @param db a Kysely instance without plugins
    */
   inspect(db: AnyKysely, table: DescribedTable): Promise<Inspection | null>
 }
 
-/** The problem of a child table that has no index on its key. */
+/** The problem with a child table that has no index on its key. */
 export function unindexedKey({ name, key }: DescribedTable): TableProblem {
   const message =
     `The child table ${name} has no index on "${key}": for each row all of its rows are read. ` +

@@ -1,4 +1,4 @@
-/** An index or an accelerator of a table: the statements that create it, and those that drop it. */
+/** An index or accelerator of a table: the statements that create it and those that drop it. */
 export interface SchemaObject {
   readonly create: readonly string[]
   readonly drop: readonly string[]

@@ -29,7 +29,7 @@ import {
 import { countRows, isMissing, keyText, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
 
-/** A stored value that the schema refuses, so it has no companions. */
+/** A stored value that the schema rejects, so it has no companions. */
 export interface RefusedValue {
   /** The row's key as the database returns it. */
   readonly key: unknown
@@ -38,7 +38,7 @@ export interface RefusedValue {
   readonly error: DocumentError
 }
 
-/** The number of rows visited so far, and of rows to visit in total. */
+/** The number of rows visited so far, and the total number of rows to visit. */
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
@@ -48,18 +48,22 @@ export interface BackfillProgress {
   readonly millisecondsLeft: number | null
 }
 
-/** Options of `backfill`. */
+/** Options for `backfill`. */
 export interface BackfillOptions {
-  /** Rows in one transaction. Default 500. */
+  /** The number of rows in one transaction. Default 500. */
   readonly batch?: number
   /**
-   * `'missing'`: the rows that lack a companion. `'all'`: also rows with wrong companions, and all rows of
-   * the index of the accelerator `fts5`, whose triggers it recreates if necessary. Default `'missing'`.
+   * Which rows to update. `'missing'`: only rows that lack a companion. `'all'`: also rows with wrong
+   * companions and, with the `fts5` accelerator, all rows of its index; its triggers are recreated if
+   * necessary. Default `'missing'`.
    */
   readonly rows?: 'missing' | 'all'
   /** Called at the start and after each batch. */
   readonly onProgress?: (progress: BackfillProgress) => void
-  /** Called for each value that the schema refuses. `backfill` still writes the row's other fields. */
+  /**
+   * Called for each value that the schema rejects. `backfill` still fills the companions of the row's other
+   * fields.
+   */
   readonly onRefused?: (refused: RefusedValue) => void
   /** Stops the work between two batches. */
   readonly signal?: AbortSignal
@@ -73,11 +77,11 @@ const BACKFILL_RULES: RulesOf<BackfillOptions> = {
   signal: SIGNAL,
 }
 
-/** What `backfill` did. */
+/** What a call of `backfill` did. */
 export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'> {
-  /** Rows that were changed. */
+  /** The number of rows changed. */
   readonly written: number
-  /** Values that the schema refused. */
+  /** The number of values that the schema rejected. */
   readonly refused: number
 }
 
@@ -87,19 +91,22 @@ interface Batch {
 }
 
 /**
- * Fills the companion columns of an existing table from its stored values, in the order of the key, in one
- * transaction per batch. You can stop it at any time: every written row is complete, and the next call
- * continues with the rest. Other programs may write rows meanwhile; `backfill` keeps the rows that they write
- * with `toRow`. It repeats a batch that ends in a deadlock. If your own programs lock several rows in one
- * transaction, they must handle deadlocks, too. Create the columns of `companionDdl` first. Fields whose
- * value the table does not store are skipped. The key must be unique, and a string or a number that the
- * database compares and sorts the same way: not an ENUM in MySQL, MariaDB or DuckDB, nor a DECIMAL of more
- * than 15 digits in MySQL or MariaDB.
+ * Fills the companion columns of an existing table from its stored values, in key order, with one transaction
+ * per batch. Create the columns with `companionDdl` first. Fields whose value the table does not store are
+ * skipped.
+ *
+ * You can stop it at any time: every written row is complete, and the next call continues with the rest.
+ * Other programs may write rows meanwhile; `backfill` keeps the rows that they write with `toRow`. It retries
+ * a batch that ends in a deadlock. If your own programs lock several rows in one transaction, they must also
+ * handle deadlocks.
+ *
+ * The key must be unique, and a string or number that the database compares and sorts the same way. This
+ * rules out an ENUM in MySQL, MariaDB or DuckDB, and a DECIMAL of more than 15 digits in MySQL or MariaDB.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.
- * @throws Error when two rows have the same key, TypeError when the client rounds a key
- *   or rows cannot be paged by it.
+ * @throws Error when two rows have the same key.
+ * @throws TypeError when the client rounds a key, or the key cannot be used for paging.
  * @example
  * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
  */
@@ -144,7 +151,7 @@ export async function backfill<S extends Schema>(
   return { done, total, written, refused }
 }
 
-/** The most deadlocks of one batch. */
+/** The maximum number of deadlocks in one batch. */
 const MAX_DEADLOCKS = 10
 
 /** Runs a transaction, and again after a deadlock: it was rolled back as a whole. */
@@ -158,7 +165,7 @@ async function afterDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Clients give PostgreSQL's SQLSTATE, or the number of MySQL and MariaDB; some in the error's cause. */
+/** Clients report PostgreSQL's SQLSTATE, or MySQL's and MariaDB's error number; some in the error's cause. */
 function isDeadlock(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, errno, cause } = error as { code?: unknown; errno?: unknown; cause?: unknown }
@@ -222,8 +229,8 @@ function assertUnique(rows: readonly Row[], { name, key }: Table): void {
 }
 
 /**
- * With the columns that are NULL and stay so. Rows of the same columns are written together, and most rows
- * lack other values than the row before.
+ * Adds the columns that are NULL and remain NULL. Rows with the same columns are written together, and most
+ * rows lack different values than the row before.
  */
 function withAbsent(values: Row, row: Row, names: readonly string[]): Row {
   const written = names.filter((name) => Object.hasOwn(values, name) || row[name] === null)

@@ -25,9 +25,9 @@ import {
 import { keyText, pages, readRows } from './rows.ts'
 
 /**
- * What is wrong with the companions of a value: one is `missing`; one is `stale`, because it was made from
- * another value; or they cannot exist, because the schema `refused` the value. A value's entry in an
- * accelerator's index counts as a companion, too.
+ * What is wrong with the companions of a value. `missing`: at least one is missing. `stale`: at least one was
+ * made from a different value. `refused`: the schema rejects the value, so it cannot have companions. A
+ * value's entry in an accelerator's index also counts as a companion.
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
@@ -40,30 +40,33 @@ export interface StaleValue {
   readonly problem: CompanionProblem
 }
 
-/** Options of `checkCompanions`. */
+/** Options for `checkCompanions`. */
 export interface CheckOptions {
-  /** Rows in one page. Default 1,000. */
+  /** The number of rows in one page. Default 1,000. */
   readonly batch?: number
-  /** Called for each value that has a problem, in the order of the keys. */
+  /** Called for each value that has a problem, in key order. */
   readonly onStale?: (value: StaleValue) => void
   /** Stops the work between two pages. */
   readonly signal?: AbortSignal
 }
 
-/** The bytes of texts that are read at once. */
+/** The number of bytes of text to read at once. */
 const MAX_BYTES = 16_000_000
 
 const CHECK_RULES: RulesOf<CheckOptions> = { batch: ANY_NUMBER, onStale: FUNCTION, signal: SIGNAL }
 
-/** Numbers of rows. A row with several problems counts once for each. */
+/**
+ * The number of rows checked, and of rows with each problem. A row with several problems counts once for
+ * each.
+ */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
   readonly checked: number
 }
 
 /**
- * Reads a table and compares its companion columns with what isoquery would write, and the index of the
- * accelerator `fts5`, if it exists, with these columns. `backfill` writes the missing ones and, with `rows:
- * 'all'`, the stale ones.
+ * Reads a table and compares its companion columns with what isoquery would write. If the `fts5` accelerator
+ * exists, it also compares the accelerator's index with these columns. To write missing companions, call
+ * `backfill`; to correct stale ones as well, pass it `rows: 'all'`.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.
@@ -112,7 +115,7 @@ export async function checkCompanions<S extends Schema>(
   return result
 }
 
-/** Keys of rows that are read together, which have so many bytes at most, or are alone. */
+/** Groups the keys of rows to read together. A group has at most this many bytes, or is a single row. */
 async function* keysTogether(
   pages: AsyncIterable<readonly Row[]>,
   key: string,

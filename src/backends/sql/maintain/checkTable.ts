@@ -17,11 +17,11 @@ import { describeTable } from './describeTable.ts'
 import { hasColumn, isAlike, lastAdded, missingColumn } from './missingColumn.ts'
 import { missingCompanions } from './missingCompanions.ts'
 
-/** Options of {@link checkTable}. */
+/** Options for {@link checkTable}. */
 export interface CheckTableOptions {
   /**
-   * The maximum number of rows whose values are read, in the order of the key; 0 for none. The report then
-   * says so. Default: all.
+   * The maximum number of rows whose values are checked, in key order; 0 for none. If you set it, the result
+   * includes a reminder that other values were not checked. Default: all rows.
    */
   readonly rows?: number
 }
@@ -34,15 +34,15 @@ const ROWS: Rule = {
 const CHECK_RULES: RulesOf<CheckTableOptions> = { rows: ROWS }
 
 /**
- * Compares an existing table with its description: its columns, and whether their types, collations and
- * encodings let every query find the same documents as in memory; its companions and indexes; and the
- * settings of the session. An empty list means that it found nothing. Run it on a connection set up like
- * those of your queries, before the first query and after each change to the table. It checks child tables,
- * too.
+ * Compares an existing table with its description and returns the problems; an empty list means that there
+ * are none. It checks whether the columns exist, and whether their types, collations and encodings let every
+ * query return the same documents as in memory. It also checks companions, indexes, session settings and
+ * child tables. Run it before the first query and after each change to the table, on a connection that is set
+ * up like those for your queries.
  *
- * It reads rows to find values without companions, and values that queries read differently than memory reads
- * what `fromRow` returns, such as `NaN`, or a text that is not a date. The database does this work, and the
- * report names the first such value of each column. To find wrong companions, use `checkCompanions`.
+ * It also has the database scan the rows for values without companions, and for values that SQL reads
+ * differently than isoquery does in memory after `fromRow`, such as `NaN` or a string that is not a date. The
+ * result names the first such value in each column. To find wrong companions, use `checkCompanions`.
  *
  * @example
  * const problems = await checkTable(db, table)
@@ -62,7 +62,7 @@ export async function checkTable<S extends Schema>(
   for (const child of childTablesOf(table)) {
     const found = await findingsOf(plain, child, true, rows)
     problems.push(...found.problems)
-    // Where a table or a column is missing, the keys cannot be compared either.
+    // If a table or a column is missing, the keys cannot be compared either.
     if (problems.some(({ consequence }) => consequence === 'error')) continue
     const why =
       keyType === found.keyType
@@ -70,7 +70,7 @@ export async function checkTable<S extends Schema>(
         : `the one is ${found.keyType}, the other ${keyType}`
     if (why !== null) problems.push(keyProblem(table, child, why))
   }
-  // What concerns the session is said of each table.
+  // Problems with the session are reported for each table.
   return problems.filter(({ message }, i) => problems.findIndex((other) => other.message === message) === i)
 }
 
@@ -111,8 +111,7 @@ async function findingsOf(
   if (!isChild && !found.isView)
     for (const { leftovers } of table.dialect.accelerators)
       problems.push(...((await leftovers?.(plain, table)) ?? []))
-  // Whether a column of another type holds a value cannot be asked. Its name may have the capitals that it
-  // has in the database.
+  // A column of another type cannot be tested for values. Its name may be capitalized as in the database.
   const faulty = problems.filter(({ consequence }) => consequence === 'error')
   const unreadable = { ...found, names: faulty.flatMap(({ column }) => column ?? []) }
   const readable = companionsOf(table).filter(({ column }) => !hasColumn(unreadable, column.name!))
@@ -120,7 +119,7 @@ async function findingsOf(
   return { problems, keyType }
 }
 
-/** The first value of each column that queries read otherwise, and what was not checked. */
+/** The first value in each column that queries read differently, and what was not checked. */
 async function valueProblems(
   db: AnyKysely,
   described: DescribedTable,
@@ -128,7 +127,7 @@ async function valueProblems(
   { dialect }: Table,
   rows: number | undefined,
 ): Promise<TableProblem[]> {
-  // In such a session the database may refuse the question as it refuses queries.
+  // In such a session, the database may reject this check just as it rejects queries.
   if (problems.some(({ consequence, column }) => consequence === 'error' && column === undefined)) return []
   const faulty = problems.filter(({ consequence }) => consequence !== 'slow')
   const isFaulty = (name: string): boolean => faulty.some(({ column }) => column === name)
@@ -144,7 +143,9 @@ async function valueProblems(
   return [...found, { consequence: 'unchecked', message }]
 }
 
-/** Why the database cannot compare two keys, as those of two collations: each query on the child fails. */
+/**
+ * Why the database cannot compare two keys, such as keys with two collations. Each query on the child fails.
+ */
 async function comparisonError(db: AnyKysely, table: Table, child: Table): Promise<string | null> {
   const rows = {
     table: sql`${tableId(child.name)} as ${sql.id(CHILD)}`,
@@ -167,7 +168,7 @@ function keyProblem(table: Table, child: Table, why: string): TableProblem {
   return { consequence: 'error', message, column: child.key.name }
 }
 
-/** A database keeps no index of a view. */
+/** The problem with accelerators on a view: a database keeps no index of a view. */
 function viewsAccelerators({ name }: Table): TableProblem {
   const message =
     `${name} is a view, so its accelerators were not checked: they belong to the table that it reads. ` +
@@ -175,7 +176,7 @@ function viewsAccelerators({ name }: Table): TableProblem {
   return { consequence: 'unchecked', message }
 }
 
-/** Columns that refuse the NULL of `toRow`, although the database could fill them. */
+/** Columns that reject the NULL from `toRow`, although the database could fill them. */
 function undeclaredDefaults(table: Table, { filled = [], ignoresCase }: Inspection): TableProblem[] {
   return Object.values(ownColumns(table)).flatMap((column) => {
     const { field, name, hasDefault } = column

@@ -1,12 +1,12 @@
 import { isMany, isOne, normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
 
-/** The parts between two stars: literal text, or `one` for exactly one code point. */
+/** The parts between two `*` wildcards: literal text, or `one` for exactly one code point. */
 export type Segment = readonly PatternPart[]
 
 /**
- * A wildcard pattern for the tokens of a token column (`' the quick fox '`), as segments that one token has
- * in this order: `b*k` is ` b` and `k `, where the space ties a segment to the start or end of the token.
- * Without segments any token matches.
+ * A wildcard pattern for the tokens of a token column (`' the quick fox '`). One token must contain its
+ * segments in this order: `b*k` has the segments ` b` and `k `. A space anchors a segment to the start or end
+ * of the token. With no segments, any token matches.
  */
 export interface TokenPattern {
   readonly parts: readonly PatternPart[]
@@ -15,7 +15,7 @@ export interface TokenPattern {
 
 const SPACE = ' '
 
-/** A text that is in no token column, for tokens with a space, which do not exist. */
+/** A string that no token column contains, for tokens with a space, because there are none. */
 const NOWHERE = '   '
 
 /**
@@ -46,8 +46,8 @@ export function tokenPattern(pattern: readonly PatternPart[]): TokenPattern {
 }
 
 /**
- * The text that a token column contains if it has a token: the token between its spaces. The token may be a
- * fuzzy word, which is not analysed, and so no possible token.
+ * The string that a token column contains if it contains a token: the token between spaces. A fuzzy word is
+ * not analysed, so it may be an impossible token.
  *
  * @example
  * tokenText('bank') // ' bank '
@@ -56,7 +56,7 @@ export function tokenText(token: string): string {
   return token === '' || token.includes(SPACE) ? NOWHERE : ` ${token} `
 }
 
-/** The text of a segment without `?`; `null` if it has one. */
+/** The text of a segment without `?`; `null` if the segment contains a `?`. */
 export function plainText(segment: Segment): string | null {
   return segment.length === 1 && typeof segment[0] === 'string' ? segment[0] : null
 }

@@ -10,19 +10,20 @@ import { objectChanges } from './objectChanges.ts'
 import { quotedName } from './quotedName.ts'
 import type { Table } from './table.ts'
 
-/** Options of {@link changesOf}. */
+/** Options for {@link changesOf}. */
 export interface ChangeOptions {
   /**
-   * `'companions'`: only companion columns; you change the columns of values yourself. `'all'`: also columns
-   * of values, for a table that `ddl` created. A removed field then loses its values. Default `'companions'`.
+   * Which columns to change. `'companions'`: only companion columns; you change value columns yourself.
+   * `'all'`: also value columns, for a table created by `ddl`; removing a field then deletes its values.
+   * Default `'companions'`.
    */
   readonly columns?: 'companions' | 'all'
   /**
-   * The fields whose columns are renamed: each new field name with the old one (they may be equal). To rename
-   * a field without renaming its column, use `columns: { subject: 'title' }`.
+   * The fields whose columns are renamed: new field name → old field name (they may be equal). To rename a
+   * field but keep its column, describe the column in `defineTable`: `columns: { subject: 'title' }`.
    */
   readonly renamed?: Readonly<Record<string, string>>
-  /** Whether the table has the checks of `companionDdl(table, 'checks')`. Default `false`. */
+  /** Whether the table has the checks from `companionDdl(table, 'checks')`. Default `false`. */
   readonly checks?: boolean
   /** Whether to use `create index concurrently`, as in `companionDdl`. Default `false`. */
   readonly concurrently?: boolean
@@ -35,30 +36,34 @@ const CHANGE_RULES: RulesOf<ChangeOptions> = {
   concurrently: FLAG,
 }
 
-/** The statements that change a table, in the order in which to run them. */
+/** The statements that change a table. Run them in the order of these properties. */
 export interface TableChanges {
-  /** Renames columns. Programs with the old description fail afterwards. */
+  /** Renames columns. Programs that use the old description fail afterwards. */
   readonly rename: readonly string[]
-  /** Adds columns. Then deploy programs that write with the new description. */
+  /** Adds columns. Afterwards, deploy programs that write with the new description. */
   readonly add: readonly string[]
-  /** The option `rows` for the `backfill` with the new description to run next; `null` if you need none. */
+  /**
+   * The `rows` option for the next step, a `backfill` with the new description; `null` if you don't need one.
+   */
   readonly backfill: 'missing' | 'all' | null
-  /** Creates indexes and accelerators. Then deploy programs that search with the new description. */
+  /** Creates indexes and accelerators. Afterwards, deploy programs that search with the new description. */
   readonly index: readonly string[]
-  /** Drops what the new description lacks. Run it when no program uses the old description. */
+  /** Drops everything that is not in the new description. Run it once no program uses the old description. */
   readonly drop: readonly string[]
 }
 
 /**
  * Returns the statements that change a table from one description to another: for added, renamed and removed
- * fields, and for other kinds, options, columns and accelerators. Until `drop`, programs with the old
- * description work after each step, with two exceptions: `rename`, and a `backfill` of `'all'` rows. That one
- * rewrites companions that they read; run it again when no program writes with the old description. The
- * key's column stays. Child tables and joined tables are changed through their own descriptions.
+ * fields, and for changed kinds, options, columns and accelerators. The key column must stay the same. Child
+ * tables and joined tables are changed through their own descriptions.
  *
- * @throws TypeError when the descriptions are not of the same table, when values would need a different type
- *   or a field's new column would be empty, when a column cannot be renamed in one step, or when
- *   `concurrently` is set for a database other than PostgreSQL.
+ * Until `drop`, programs that use the old description keep working after each step, with two exceptions.
+ * After `rename`, they fail. A `backfill` of `'all'` rows rewrites companions that they read; run it again
+ * once no program writes with the old description.
+ *
+ * @throws TypeError when the descriptions are of different tables, when values would need a different type or
+ *   a field's new column would be empty, when a column cannot be renamed in one step, or when `concurrently`
+ *   is set for a database other than PostgreSQL.
  * @example
  * const describe = (ignoreCase: boolean) =>
  *   defineTable(defineSchema({ tag: field.keyword({ ignoreCase }) }, { defaultFields: [] }), {
@@ -118,7 +123,9 @@ export function changesOf(
   }
 }
 
-/** @throws TypeError when two tables are not one, or options do not suit them */
+/**
+ * @throws TypeError when two descriptions are of different tables, or the options do not suit them
+ */
 function assertSame(before: Table, after: Table, { renamed = {} }: ChangeOptions): void {
   const facts = ({ name, dialect, key }: Table): string => JSON.stringify([name, dialect.name, key])
   if (facts(before) !== facts(after)) {

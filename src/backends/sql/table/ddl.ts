@@ -32,16 +32,16 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   ]
 }
 
-/** What `companionDdl` returns statements for. */
+/** The parts for which `companionDdl` can return statements. */
 export type CompanionPart = 'columns' | 'indexes' | 'all' | 'checks' | 'accelerators'
 
 const PART = oneOf('columns', 'indexes', 'all', 'checks', 'accelerators')
 
-/** Options of `companionDdl`. */
+/** Options for `companionDdl`. */
 export interface CompanionDdlOptions {
   /**
-   * Whether to use `create index concurrently`: it takes longer, but others can write rows meanwhile.
-   * PostgreSQL only, outside transactions, and not on a partitioned table. Default `false`.
+   * Whether to use `create index concurrently`: it takes longer, but others can write rows meanwhile. Only
+   * for PostgreSQL, outside transactions, and not for partitioned tables. Default `false`.
    */
   readonly concurrently?: boolean
 }
@@ -49,29 +49,32 @@ export interface CompanionDdlOptions {
 const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
 
 /**
- * Returns the statements that add companion columns to an existing table: token columns, lower-cased columns,
- * their indexes, and their accelerators. It doesn't touch other columns. Run `'columns'` first, then
- * `backfill`, then `'indexes'`, because they build faster on filled columns, and `'checks'` if you want them.
+ * Returns the statements that add companion columns to an existing table: token columns and lower-cased
+ * columns, with their indexes and accelerators. They don't touch other columns. Run `'columns'` first, then
+ * `backfill`, then `'indexes'`, because indexes are built faster on filled columns. Finally, run `'checks'`
+ * if you want them.
  *
- * You can run the statements again to add what is missing, with two exceptions. In MySQL, each statement
- * takes effect as a whole or not at all, and fails if it ran before (error 1060, 1061 or 3822). In SQLite, an
- * existing column is an error. If only some columns are missing, `checkTable` returns their statements.
+ * You can run the statements again to add anything missing, with two exceptions. In MySQL, each statement
+ * takes effect completely or not at all, and fails if it ran before (error 1060, 1061 or 3822). In SQLite, a
+ * statement fails if its column exists. If only some columns are missing, `checkTable` returns the statements
+ * for those.
  *
- * Locks: in PostgreSQL, columns and checks take milliseconds; an index blocks writers while it is built,
- * unless you build it `concurrently`. In MariaDB and MySQL, one statement adds all columns, and one all
- * checks. Columns take milliseconds, unless the table has its own full-text index: then the database rebuilds
- * the table and blocks writers. Checks always do that. Indexes don't block writers. `grammar/databases.md`
- * has figures. SQLite lets one connection write at a time.
+ * Locks: in PostgreSQL, adding columns and checks takes milliseconds; building an index blocks writers unless
+ * you set `concurrently`. In MariaDB and MySQL, one statement adds all columns, and another adds all checks.
+ * Adding columns takes milliseconds, unless the table has its own full-text index: then the database rebuilds
+ * the table and blocks writers. Adding checks always rebuilds the table and blocks writers. Building indexes
+ * doesn't. SQLite lets only one connection write at a time. For figures, see `grammar/databases.md`.
  *
- * With `'checks'`, the database refuses a row that has text but no companions, such as a row from a program
- * that does not know them. In MySQL and MariaDB, add the checks after `backfill`. They don't refuse a
- * companion made from another text; `checkCompanions` finds it.
+ * With `'checks'`, the database rejects a row that has text but no companions, such as a row from a program
+ * that does not know about them. In MySQL and MariaDB, add the checks after `backfill`. Checks don't reject a
+ * companion made from different text, but `checkCompanions` finds it.
  *
- * One of the statements fills SQLite's accelerator `fts5`; if you run them again, it is rebuilt unless it is
- * complete.
+ * One of the statements fills SQLite's `fts5` accelerator. If you run the statements again, an incomplete
+ * accelerator is rebuilt.
  *
- * @param part only the columns; only their indexes and accelerators; both (`'all'`, the columns first); only
- *   the checks; or only the accelerators, those on other columns included, for a table that gets them later
+ * @param part `'columns'`: only the columns. `'indexes'`: only their indexes and accelerators. `'all'`: both,
+ *   columns first. `'checks'`: only the checks. `'accelerators'`: only the accelerators, including those on
+ *   other columns, for a table that gets accelerators later.
  * @throws TypeError when `concurrently` is set for a database other than PostgreSQL.
  * @example
  * const table = defineTable(schema, { name: 'note', key: 'id', dialect: sqlite() })
@@ -134,8 +137,8 @@ export function storeTokens(table: Table): string[] {
 /**
  * The statements for the accelerators of a table.
  *
- * @param columns those whose indexes are to be made
- * @param words what stands between `create index` and the name of an index
+ * @param columns the columns to index
+ * @param words the words between `create index` and the name of an index
  */
 function accelerate(columns: readonly TableColumn[], table: Table, words: string): string[] {
   return created(acceleratorsOf(table).flatMap((accelerator) => accelerator.objects(table, columns, words)))
@@ -151,7 +154,9 @@ function addColumns(table: Table): string[] {
   return [...added, ...storeTokens(table)]
 }
 
-/** @param words what stands between `create index` and the name of an index */
+/**
+ * @param words the words between `create index` and the name of an index
+ */
 function addIndexes(table: Table, words: string): string[] {
   const companions = Object.values(ownColumns(table)).map((column) =>
     isShared(column) ? column : { ...column, name: null },

@@ -22,27 +22,27 @@ import { defineColumn } from './defineColumn.ts'
 import type { AcceleratorName, KeyType, TableColumn } from './description.ts'
 import { acceleratorsOf, type ColumnMap, type ColumnOptions, type Table } from './table.ts'
 
-/** The name, the key and the columns of a table. */
+/** Options for {@link defineTable}: the table's name, key, dialect, columns and accelerators. */
 export interface TableOptions<S extends Schema, Columns extends ColumnMap<S> = ColumnMap<S>> {
   /** The table's name, or `schema.table` if it is not in the database's default schema. */
   readonly name: string
   /**
-   * The column of the primary key: a field's column, or a separate one that `toRow` fills from the document's
-   * property of the same name. A separate column holds strings (in SQLite any values); with `{ name: 'id',
-   * type: 'bigint' }` the database generates increasing numbers.
+   * The primary key column: a field's column, or a separate one that `toRow` fills from the document property
+   * with the same name. A separate column holds strings, or any values in SQLite. With `{ name: 'id', type:
+   * 'bigint' }`, the database generates increasing numbers.
    */
   readonly key: string | { readonly name: string; readonly type: KeyType }
   readonly dialect: Dialect
   /** Columns that differ from the defaults. */
   readonly columns?: ExactColumns<S, Columns>
   /**
-   * Indexes that make searches faster and never change the hits. `'all'`: all accelerators of the dialect.
-   * SQLite's `fts5` needs an `integer primary key`. Default `'none'`.
+   * Indexes that make searches faster and never change the hits. `'all'` selects all accelerators of the
+   * dialect. SQLite's `fts5` requires an `integer primary key`. Default `'none'`.
    */
   readonly accelerators?: 'all' | 'none' | readonly AcceleratorName[]
 }
 
-/** Columns without names of fields and options that do not exist. */
+/** Columns without unknown field names and options. */
 type ExactColumns<S extends Schema, Columns> = {
   readonly [Name in keyof Columns]: string extends Name
     ? Columns[Name]
@@ -89,8 +89,8 @@ const COLUMN: Rule = {
 /**
  * Describes how a table stores the documents of a schema. You can use an existing table or create one with
  * `ddl`. A `text` field needs a token column (`headline_u121`), in addition to the text itself or instead of
- * it. A `text` field with `whole` and a keyword that ignores case need a lower-cased column
- * (`organisation_normalized`). If a field has `fold`, the names of its columns show it (`headline_u121f1`).
+ * it. A `text` field with `whole`, or a keyword that ignores case, needs a lower-cased column
+ * (`organisation_normalized`). A field with `fold` has different companion column names (`headline_u121f1`).
  * Queries use only the column names in this description.
  *
  * @throws TypeError when the description contradicts itself or the dialect: two columns with the same name, a

@@ -1,34 +1,40 @@
 import type { SchemaField } from '../../../schema/schema.ts'
 import type { ColumnType } from '../dialect/columnType.ts'
 
-/** The type of a key column that doesn't belong to a field. The database generates a `bigint`. */
+/**
+ * The type of a key column that doesn't belong to a field. The database generates the values of a `bigint`
+ * key.
+ */
 export type KeyType = 'text' | 'bigint'
 
 /**
- * An index that makes searches faster and never changes the hits. `trigrams` indexes pieces of three
- * characters (PostgreSQL's pg_trgm). `tokens` indexes the words of texts and the elements of lists
- * (PostgreSQL), and `fts5` is SQLite's full-text index. The last two find rare words and phrases, and queries
- * use them if `readHints` says so. `fts5` needs SQLite 3.43 and an `integer primary key`.
+ * An index that makes searches faster and never changes the hits. `trigrams` indexes three-character
+ * sequences (PostgreSQL's pg_trgm). `tokens` indexes the words of text fields and the elements of lists
+ * (PostgreSQL). `fts5` is SQLite's full-text index; it requires SQLite 3.43 and an `integer primary key`.
+ * `tokens` and `fts5` find rare words and phrases; queries use them if the hints from `readHints` show that
+ * this is faster.
  */
 export type AcceleratorName = 'trigrams' | 'tokens' | 'fts5'
 
-/** The columns of one field of a table. */
+/** The columns of one field in a table. */
 export interface TableColumn {
   readonly field: SchemaField
   readonly name: string | null
   readonly type: ColumnType
   /**
-   * The path of the value in a column of JSON. Empty if the whole column is a list in JSON, in a database
-   * whose lists are arrays. `null` if the value has its own column.
+   * The path of the value inside a JSON column; `null` if the value has its own column. The path is empty if
+   * the whole column is a JSON list, in a database that otherwise stores lists as arrays.
    */
   readonly path: readonly string[] | null
   readonly tokens: string | null
   readonly normalized: string | null
   /** Whether the database fills the column if a row omits it. */
   readonly hasDefault: boolean
-  /** The name of the joined table in the query; `null` for the table itself. */
+  /** The name, in the query, of the joined table that holds the columns; `null` for the table itself. */
   readonly table: string | null
-  /** The child table with a row for each value of the field; `null` for the table itself. */
+  /**
+   * The child table that has a row for each value of the field; `null` if the table itself holds the values.
+   */
   readonly from: ChildTable | null
 }
 
@@ -36,21 +42,21 @@ export interface TableColumn {
 export interface ChildTable {
   /** `schema.table`, or the table's name alone. */
   readonly table: string
-  /** Its column that holds the key of the other table. */
+  /** The child table's column that holds the key of the other table. */
   readonly key: string
 }
 
-/** The names of a table, its key and its columns. */
+/** The names of a table, its key, its columns and its accelerators. */
 export interface TableDescription {
   /** `schema.table`, or the table's name alone. */
   readonly name: string
   readonly key: { readonly name: string; readonly type: KeyType }
-  /** By field name. */
+  /** The columns of each field, by field name. */
   readonly columns: Readonly<Record<string, TableColumn>>
   readonly accelerators: readonly AcceleratorName[]
 }
 
-/** The columns of a table by field name, without those of joined tables and of child tables. */
+/** The columns of a table by field name, without those of joined and child tables. */
 export function ownColumns({ columns }: Pick<TableDescription, 'columns'>): TableDescription['columns'] {
   const isOwn = ({ table, from }: TableColumn): boolean => table === null && from === null
   return Object.fromEntries(Object.entries(columns).filter(([, column]) => isOwn(column)))
@@ -61,7 +67,7 @@ export function isShared({ path }: TableColumn): boolean {
   return path !== null && path.length > 0
 }
 
-/** What the names of a field's companions begin with. Fields in one column of JSON share no companions. */
+/** The beginning of the names of a field's companions. Fields in one JSON column do not share companions. */
 export function stemOf({
   field,
   name,

@@ -12,11 +12,12 @@ import { putInside } from './put.ts'
 import { renamedIn, rowByColumn } from './rowNames.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
 
-/** Options of `fromRow`. */
+/** Options for `fromRow`. */
 export interface FromRowOptions {
   /**
-   * Whether the row has camel-case names, such as `createdAt` for `created_at`, as Kysely's `CamelCasePlugin`
-   * writes them (with `maintainNestedObjectKeys: true`, so that it keeps keys within JSON). Default `false`.
+   * Whether the row has camel-case names from Kysely's `CamelCasePlugin`, such as `createdAt` for
+   * `created_at`. Set the plugin's option `maintainNestedObjectKeys: true`, so that it doesn't rename keys
+   * inside JSON. Default `false`.
    */
   readonly camelCase?: boolean
 }
@@ -25,12 +26,13 @@ const FROM_ROW_RULES: RulesOf<FromRowOptions> = { camelCase: FLAG }
 
 /**
  * Turns a row that a client returned into a document, for `matches`, `toPredicate` and `highlightHtml`. It
- * accepts decimals and bigints as strings or bigints, dates as strings or Dates, and lists as lists or JSON.
- * It omits missing columns, columns of joined and child tables, and values of other kinds in JSON. A date
- * string without an offset is in UTC; a Date is whatever instant the client made from the column.
+ * accepts decimals and bigints as strings or bigints, dates as strings or Dates, and lists as arrays or JSON.
+ * It omits missing columns, columns of joined and child tables, and JSON values of other kinds. A date string
+ * without an offset is read in UTC; a Date is used as the client created it.
  *
  * @throws DocumentError when a column holds a value that its field cannot have.
- * @throws TypeError when the row has camel-case names instead of the table's columns, without `camelCase`.
+ * @throws TypeError when the row has camel-case names instead of the table's column names, but `camelCase` is
+ *   not set.
  * @example
  * fromRow(table, { id: 7n, headline: 'Wi-Fi', source: null, versioncreated: '1571301000000' })
  * // { headline: 'Wi-Fi', versioncreated: 2019-10-17T08:30:00.000Z }
@@ -95,13 +97,13 @@ function readJson(stored: unknown, column: TableColumn): unknown {
 }
 
 function readList(stored: unknown, { field }: TableColumn): readonly unknown[] {
-  // Clients of PostgreSQL give lists of types that they do not know as texts: `{a,"b c",NULL}`.
+  // PostgreSQL clients return lists of unknown types as strings: `{a,"b c",NULL}`.
   const list = typeof stored === 'string' && stored.startsWith('{') ? readBraces(stored) : parsed(stored)
   if (!Array.isArray(list)) throw new DocumentError(field.name, 'the column holds no list.')
   return list
 }
 
-/** A list as PostgreSQL writes it, flat; `null` for a text that is none. */
+/** A list as PostgreSQL writes it, flattened; `null` for a string that is not a list. */
 function readBraces(text: string): readonly (string | null)[] | null {
   const element = /"((?:[^"\\]|\\.)*)"|([^{},"]+)|[{},]/gs
   const elements = [...text.matchAll(element)]
@@ -112,7 +114,7 @@ function readBraces(text: string): readonly (string | null)[] | null {
   })
 }
 
-/** A column of JSON as a client gave it; `undefined` for a text that is none, and for JSONB. */
+/** A JSON column as a client returned it; `undefined` for a string that is not JSON, and for JSONB. */
 function parsed(stored: unknown): unknown {
   if (typeof stored !== 'string') return stored instanceof Uint8Array ? undefined : stored
   try {
@@ -144,7 +146,7 @@ function readValue(stored: unknown, column: TableColumn): unknown {
     case 'integer':
       return numberOf(stored)
     case 'boolean':
-      // A client gives a BIT as its bytes.
+      // Clients return a BIT as bytes.
       return TRUTH.get(String(stored instanceof Uint8Array ? wholeOf(stored) : stored)) ?? stored
     case 'date':
       return instantOf(stored, type)
@@ -155,20 +157,25 @@ function wholeOf(bytes: Uint8Array): number {
   return bytes.reduce((whole, byte) => whole * 256 + byte, 0)
 }
 
-/** How clients give truth values. */
+/** The forms in which clients return booleans. */
 const TRUTH: ReadonlyMap<string, boolean> = new Map([
   ...['true', 't', '1'].map((text) => [text, true] as const),
   ...['false', 'f', '0'].map((text) => [text, false] as const),
 ])
 
-/** A number; other values, and texts that are none, as they are: they are refused with their field's name. */
+/**
+ * A number. Other values, including strings that are not numbers, stay unchanged and are later rejected with
+ * their field's name.
+ */
 function numberOf(stored: unknown): unknown {
   if (typeof stored !== 'bigint' && (typeof stored !== 'string' || stored.trim() === '')) return stored
   const number = Number(stored)
   return Number.isNaN(number) ? stored : number
 }
 
-/** An instant as a Date; what is none as it is, so that it is refused with its field's name. */
+/**
+ * An instant as a Date. Other values stay unchanged, so that they are later rejected with their field's name.
+ */
 function instantOf(stored: unknown, type: TableColumn['type']): unknown {
   if (type === 'milliseconds' || type === 'seconds') {
     const number = numberOf(stored)

@@ -105,13 +105,13 @@ type Companions<Definitions, Columns> = {
   [Column in NormalizedName<Definitions, Columns, true>]: any
 }
 
-/** The companion columns of a table; intersect them with the row type of your Kysely database. */
+/** The type of a table's companion columns. Intersect it with the row type in your Kysely database type. */
 export type CompanionColumns<T> =
   T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
     ? Companions<Definitions, Columns>
     : never
 
-/** The value columns that the database fills where a document has nothing. */
+/** The value columns that the database fills if a document has no value. */
 type DefaultColumns<Definitions, Columns> = {
   [Name in OwnName<Definitions, Columns>]: Option<Columns, Name, 'default'> extends true
     ? ValueColumn<Columns, Name>

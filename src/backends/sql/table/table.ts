@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import type { AnyKysely } from '../dialect/inspection.ts'
 import type { ChildTable, TableDescription } from './description.ts'
 
-/** The columns of one field. */
+/** Options for the columns of one field. */
 export interface ColumnOptions {
   /**
    * The column of the value itself; `null` if the table does not store it. Default: the field's name, with
@@ -13,49 +13,52 @@ export interface ColumnOptions {
    */
   readonly name?: string | null
   /**
-   * What that column holds. Default: the dialect's type for the field's kind. Required for an existing column
-   * of another type: a keyword is compared as text, so a column of numbers or of one of the database's own
-   * types (`other`) must be cast. `json`: a list in a `json` or `jsonb` column, in a database whose lists are
-   * arrays; its dates are strings in the format of `iso`.
+   * The type of the value column. Default: the dialect's type for the field's kind. Required for an existing
+   * column of another type. For example, a keyword is compared as text, so a column of numbers or of one of
+   * the database's own types (`other`) must be cast. `json` is a list in a `json` or `jsonb` column, in a
+   * database that otherwise stores lists as arrays; its dates are strings in the format of `iso`.
    */
   readonly type?: ColumnType | 'json'
   /**
-   * The token column of a text field; `null` if there is none. Default: the column's name with the version of
-   * the analysis, such as `headline_u121`.
+   * The token column of a text field; `null` if there is none. Default: the name of the value column followed
+   * by the version of the text analysis, such as `headline_u121`.
    */
   readonly tokens?: string | null
   /**
    * The lower-cased column of a text field with `whole` or of a keyword that ignores case; `null` if there is
-   * none. Default: the column's name with `_normalized`.
+   * none. Default: the name of the value column followed by `_normalized`.
    */
   readonly normalized?: string | null
   /**
-   * Whether the database fills the column with its own default: `toRow` omits it if a document has no value.
-   * Such a field has no companions. Default: `false`.
+   * Whether the database fills the column with its own default: `toRow` then omits the column if a document
+   * has no value. The field cannot have companions. Default: `false`.
    */
   readonly default?: true
   /**
    * The name, in your query, of a joined table that holds these columns; `null` for the table itself. Join at
-   * most one row to each row of the table. If no row is joined, the field is treated as missing. Default
+   * most one row to each row of the table. If none is joined, the field is treated as missing. Default
    * `null`.
    */
   readonly table?: string | null
   /**
-   * The path of the value in the JSON column `name`, such as `['http', 'status']`. Other fields may share
+   * The path of the value inside the JSON column `name`, such as `['http', 'status']`. Other fields may share
    * that column. The value is a number, a string, `true` or `false`. A date is a string in the format of
-   * `iso` or, with the `type` `milliseconds` or `seconds`, a number. A field with `array: true` has a list or
-   * a single value. A value of another kind is treated as missing.
+   * `iso` or, with the `type` `milliseconds` or `seconds`, a number. A field with `array: true` may have a
+   * list or a single value. A value of any other kind is treated as missing.
    */
   readonly path?: readonly string[]
   /**
-   * A child table, for a field with `array: true`. Each row whose column `key` equals the key of this table's
-   * row has one value, in the column `name`, and its companions. `toRow`, `ddl` and `backfill` handle it
-   * through its own description.
+   * A child table that stores the values of a field with `array: true`. Each of its rows holds one value, in
+   * the column `name`, with its companions; the column `key` holds the key of the row in this table. To use
+   * `toRow`, `ddl` and `backfill` on a child table, give it its own description.
    */
   readonly from?: ChildTable
 }
 
-/** Field name → its column's name, or all its columns. Omitted fields have the default columns. */
+/**
+ * Field name → the name of its column, or options for all its columns. Omitted fields have the default
+ * columns.
+ */
 export type ColumnMap<S extends Schema> = { readonly [Name in FieldName<S>]?: string | ColumnOptions }
 
 /** A table (or view) that holds the documents of a schema. Made by `defineTable`. */
@@ -63,7 +66,7 @@ export interface Table<S extends Schema = Schema, Columns extends ColumnMap<S> =
   extends TableDescription {
   readonly schema: S
   readonly dialect: Dialect
-  /** Absent at run time; carries the configured names. */
+  /** Absent at run time; carries the configured column names. */
   readonly given?: Columns
 }
 
@@ -72,12 +75,12 @@ export function acceleratorsOf({ dialect, accelerators }: Table): Dialect['accel
   return dialect.accelerators.filter(({ name }) => accelerators.includes(name))
 }
 
-/** The dialect with the conditions that differ in a table with accelerators. */
+/** The dialect with the conditions that differ for a table with accelerators. */
 export function acceleratedDialect(table: Table): Dialect {
   return Object.assign({ ...table.dialect }, ...acceleratorsOf(table).map(({ conditions }) => conditions))
 }
 
-/** The index beside a table, if the database has one and does not keep it by itself. */
+/** The index stored next to a table, if there is one and the database does not maintain it by itself. */
 export async function storedIndexOf(db: AnyKysely, table: Table): Promise<StoredIndex | null> {
   for (const accelerator of acceleratorsOf(table)) {
     const stored = await accelerator.stored?.(db, table)
@@ -86,7 +89,7 @@ export async function storedIndexOf(db: AnyKysely, table: Table): Promise<Stored
   return null
 }
 
-/** The index of a table that queries ask by hints; `null` if it has none. */
+/** The index of a table that queries use with hints; `null` if it has none. */
 export function searchOf(table: Table): IndexSearch | null {
   for (const accelerator of acceleratorsOf(table)) {
     const search = accelerator.search?.(table)
@@ -95,7 +98,7 @@ export function searchOf(table: Table): IndexSearch | null {
   return null
 }
 
-/** Whether a name is one of those that the library gives to tables in subqueries. */
+/** Whether a name is one that the library gives to tables in subqueries. */
 export function isOwnName(name: string): boolean {
   return /^isoquery_/i.test(name)
 }

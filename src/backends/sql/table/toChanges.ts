@@ -10,12 +10,13 @@ import type { ColumnMap, Row, Table } from './table.ts'
 import { fillColumns, fillJson, fillKey } from './toRow.ts'
 
 /**
- * Returns what an update of some fields writes: the columns of the given fields, companions included, and no
- * others. A field that is `null` or an empty list is emptied. A field that is `undefined` is not updated.
- * Pass all fields that share a JSON column together.
+ * Returns the column values for an update of some fields: the columns of the given fields, including
+ * companions, and no others. A field that is `null` or an empty list is cleared. A field that is `undefined`
+ * is not updated. If fields share a JSON column, pass all of them together.
  *
  * @param part a partial document
- * @throws TypeError when a property belongs to no field, or when only some fields of a JSON column are given.
+ * @throws TypeError when a property belongs to no field, or when only some fields of a JSON column are
+ *   passed.
  * @throws DocumentError like `toRow`.
  * @example
  * toChanges(table, { headline: 'Wi-Fi' }) // { headline: 'Wi-Fi', headline_u121: ' wi fi ' }
@@ -42,7 +43,9 @@ export function toChanges<S extends Schema, Columns extends ColumnMap<S>>(
   return row as Partial<RowOf<Table<S, Columns>>>
 }
 
-/** @throws TypeError when the new value of a column of JSON would lack fields that share the column */
+/**
+ * @throws TypeError when the new value of a JSON column would lack fields that share the column
+ */
 function assertWhole(given: readonly TableColumn[], all: readonly TableColumn[]): void {
   for (const { name, field } of given.filter(isShared)) {
     const lost = all.find((other) => isShared(other) && other.name === name && !given.includes(other))
@@ -54,7 +57,7 @@ function assertWhole(given: readonly TableColumn[], all: readonly TableColumn[])
   }
 }
 
-/** Whether a value says what stands at the end of a path below it: perhaps that nothing does. */
+/** Whether a value defines what is at the end of a path, even if that is nothing. */
 function isGiven(value: unknown, path: readonly string[]): boolean {
   if (value === undefined) return false
   if (value === null || path.length === 0) return true
@@ -65,7 +68,9 @@ function isGiven(value: unknown, path: readonly string[]): boolean {
     : false
 }
 
-/** @throws TypeError when an object has a property that is on the way to no field */
+/**
+ * @throws TypeError when an object has a property that does not lead to any field
+ */
 function assertKnown(value: unknown, names: readonly string[], above: string): void {
   if (Array.isArray(value)) {
     for (const element of value) assertKnown(element, names, above)

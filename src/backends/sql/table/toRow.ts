@@ -15,11 +15,11 @@ import type { RowOf } from './rowTypes.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
 
 /**
- * Returns the row for a whole document: every column of every field, companions included. Columns without a
- * value are `null`, or omitted if they have `default: true`. A JSON column that fields share holds their
- * values and nothing else; if yours holds more, write it yourself. For updates of some fields, use
- * `toChanges`. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is a Kysely
- * expression, because no value means the same instant in every session time zone.
+ * Returns the row for a whole document: every column of every field, including companions, and the key if the
+ * document has it. Columns without a value are `null`, or omitted if they have `default: true`. A JSON column
+ * shared by fields contains their values and nothing else; if yours contains more, write it yourself. To
+ * update only some fields, use `toChanges`. In MariaDB, the value for a TIMESTAMP column is a Kysely
+ * expression, because no plain value means the same instant in every session time zone.
  *
  * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
  *   or a column cannot hold a value.
@@ -45,7 +45,7 @@ export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
   return row as RowOf<Table<S, Columns>>
 }
 
-/** Sets the key that is no field, if the document has it. */
+/** Sets a key that is not a field, if the document has it. */
 export function fillKey(row: Row, document: Readonly<Row>, table: Table): void {
   const { name, type } = table.key
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
@@ -53,7 +53,7 @@ export function fillKey(row: Row, document: Readonly<Row>, table: Table): void {
   if (isGiven && !Object.hasOwn(row, name)) put(row, name, keyOf(document[name], name, type, table))
 }
 
-/** Sets the columns of JSON that fields share. */
+/** Sets the JSON columns that fields share. */
 export function fillJson(
   row: Row,
   columns: readonly TableColumn[],
@@ -72,13 +72,13 @@ export function fillJson(
   }
 }
 
-/** Values as they stand in JSON; `undefined` if there are none. */
+/** Values as written in JSON; `undefined` if there are none. */
 function encodeInJson(values: FieldValues, column: TableColumn, table: Table): unknown {
   const encoded = values.map((value) => (typeof value === 'boolean' ? value : encode(value, column, table)))
   return encoded.length === 0 ? undefined : column.field.array ? encoded : encoded[0]
 }
 
-/** Sets the columns of a field to its values, but for one that it shares with others. */
+/** Sets the columns of a field to its values, except for a column that it shares with other fields. */
 export function fillColumns(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
   const { field, tokens, normalized, path } = column
   const name = isShared(column) ? null : column.name

@@ -25,16 +25,19 @@ import { textIndex } from './textIndex.ts'
 import { asTokenList } from './tokenList.ts'
 import { updateStatement } from './updateStatement.ts'
 
-/** How ClickHouse tables store the values of fields with a `path`, and what the server accepts. */
+/**
+ * Options for {@link clickhouse}: how tables store the values of fields with a `path`, and what the server
+ * accepts.
+ */
 export interface ClickhouseOptions {
   /**
-   * `'map'`: in `Map(String, String)` columns, each under one key. `'json'`: in `String` columns that hold
-   * JSON. Default `'map'`.
+   * Where to store the values of fields with a `path`. `'map'`: in `Map(String, String)` columns, each under
+   * a single key. `'json'`: in `String` columns that hold JSON. Default `'map'`.
    */
   readonly paths?: 'map' | 'json'
   /**
-   * The maximum number of bound values in one statement. Each is a field of an HTTP request: the server
-   * setting `http_max_fields` less a few for the client's own fields. At most 7,000. Default 950.
+   * The maximum number of bound values in one statement, up to 7,000. Each is a field of the HTTP request, so
+   * use the server setting `http_max_fields` minus a few for the client's own fields. Default 950.
    */
   readonly maxParameters?: number
 }
@@ -68,9 +71,9 @@ const INSTANTS = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2262, 3, 11) - 1 }
 const DATE_TIME = { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS, found: FOUR_DIGIT_YEARS }
 
 /**
- * ClickHouse 26.2 or newer. Tables use MergeTree, lists are arrays, and instants are DateTime64 in UTC.
- * Placeholders are `{p1:String}`; {@link queryParams} returns a statement's values by name, as ClickHouse's
- * own client expects them.
+ * The dialect for ClickHouse 26.2 or newer. Tables use MergeTree, lists are arrays, and instants are
+ * DateTime64 in UTC. Placeholders look like `{p1:String}`; {@link queryParams} returns a statement's values
+ * by name, in the format that ClickHouse's own client expects.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: clickhouse() })

@@ -63,10 +63,10 @@ function typeOfElements(list: readonly unknown[]): string {
 }
 
 /**
- * The values that {@link toSql} returns for ClickHouse, by the names of their placeholders: pass them as
+ * Returns the values from {@link toSql} by the names of their ClickHouse placeholders. Pass the result as
  * `query_params` to ClickHouse's own client.
  *
- * @param firstParameter the option of the same name that `toSql` was called with
+ * @param firstParameter the `firstParameter` option that you passed to `toSql`
  * @example
  * queryParams(['bank', 1.5]) // { p1: 'bank', p2: 1.5 }
  */

@@ -33,11 +33,10 @@ const NANOSECONDS = { min: Date.UTC(1677, 8, 22), max: Date.UTC(2262, 3, 11) }
 /** The characters of a regular expression without repeats. RE2 takes about ten times as many. */
 const MAX_TEXT = 50_000
 
-/** How a DuckDB database is set up. */
+/** Options for {@link duckdb}: how the database is configured. */
 export interface DuckdbOptions {
   /**
-   * The maximum depth of expressions: the setting `max_expression_depth`. Default 1,000, DuckDB's own
-   * default.
+   * The maximum depth of expressions: DuckDB's setting `max_expression_depth`. Default 1,000, as in DuckDB.
    */
   readonly maxDepth?: number
 }
@@ -45,8 +44,8 @@ export interface DuckdbOptions {
 const DUCKDB_RULES: RulesOf<DuckdbOptions> = { maxDepth: LIMIT }
 
 /**
- * DuckDB 1.3 or newer, on tables and on views over files. Strings are compared by their bytes, whatever the
- * collation; arrays are lists; the only index is that of the key.
+ * The dialect for DuckDB 1.3 or newer, on tables and on views over files. Strings are compared byte by byte,
+ * whatever the collation. Arrays are DuckDB lists, and only the key is indexed.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: duckdb() })

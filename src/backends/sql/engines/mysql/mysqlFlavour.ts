@@ -1,13 +1,13 @@
 import { oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import type { Condition, Sql } from '../../fragment.ts'
 
-/** Options of `mysql` and `mariadb`. */
+/** Options for `mysql` and `mariadb`. */
 export interface MysqlOptions {
   /**
-   * `plain` binds strings as they are. It is right if the connection uses utf8mb4 and the client escapes for
-   * the session's SQL mode; `checkTable` reports sessions where it is not. `base64` binds strings in Base64,
-   * so that no SQL mode or character set changes them and no client can escape them incorrectly. Default
-   * `plain`.
+   * How to bind strings. `plain` binds them unchanged. This is correct if the connection uses utf8mb4 and the
+   * client escapes strings for the session's SQL mode; `checkTable` reports sessions in which it is not.
+   * `base64` binds them in Base64, so that no SQL mode or character set can change them and no client can
+   * escape them incorrectly. Default `plain`.
    */
   readonly strings?: 'plain' | 'base64'
 }

@@ -51,7 +51,7 @@ const isBuiltIn = sql`lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304,
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
-/** How SQLite was built and how the database was opened. */
+/** Options for {@link sqlite}: how SQLite was built and how the connections are set up. */
 export interface SqliteOptions {
   /**
    * Whether `registerFunctions` has been called for each connection. SQLite then supports every query:
@@ -74,8 +74,8 @@ const SQLITE_RULES: RulesOf<SqliteOptions> = {
 }
 
 /**
- * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns with `instr` and
- * `GLOB`, and lists are JSON.
+ * The dialect for SQLite 3.38 or newer. Keywords are compared with the collation BINARY, token columns are
+ * searched with `instr` and `GLOB`, and lists are JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })

@@ -7,7 +7,10 @@ import { CompiledTests } from './compiledTests.ts'
 import { FUNCTIONS, type Reading, readBy } from './functions.ts'
 import { PassedTexts } from './passedTexts.ts'
 
-/** A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
+/**
+ * A connection that supports user-defined functions: `DatabaseSync` from node:sqlite or `Database` from
+ * better-sqlite3.
+ */
 export interface FunctionHost {
   /** Registers a function for statements on this connection. */
   function(
@@ -23,10 +26,10 @@ const HOST = objectWith(
 )
 
 /**
- * Adds to a SQLite connection the functions for regexps, fuzzy words, sloppy phrases and text without a token
- * column. Call it once for each connection, and create the dialect with `sqlite({ functions: true })`. With
- * `node:sqlite`, each function call uses half a kilobyte of memory until its statement ends, however long its
- * text is.
+ * Registers the functions that a SQLite connection needs for regexps, fuzzy words, sloppy phrases and text
+ * without a token column. Call it once for each connection, and create the dialect with `sqlite({ functions:
+ * true })`. With `node:sqlite`, each call of such a function uses half a kilobyte of memory until its
+ * statement ends, however long its arguments are.
  *
  * @example
  * import { DatabaseSync } from 'node:sqlite'
