@@ -52,8 +52,8 @@ export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
 
 /**
  * A problem in a query: what is wrong, where, and how to fix it. It is plain data. `code` determines the
- * shape of `data`, and `data` contains no prose, so you can translate a diagnostic even after copying it. The
- * page `src/site/errors.md` in the package has a section on each code.
+ * shape of `data`, and `data` contains no prose, so you can translate a diagnostic even after serializing it.
+ * The page `src/site/errors.md` in the package has a section on each code.
  */
 export type Diagnostic<C extends DiagnosticCode = DiagnosticCode> = {
   readonly [K in C]: {

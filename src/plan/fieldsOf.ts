@@ -5,7 +5,8 @@ import { isLeaf, partsOfNode } from './fold.ts'
 import type { Leaf, Plan, PlanNode } from './plan.ts'
 
 /**
- * Whether the result includes hidden fields. If it does, keep it within your program: never show it to users.
+ * Whether the result includes hidden fields. Use it only within your program, and never show the result to
+ * users.
  */
 export interface HiddenFieldsOption {
   readonly hiddenFields?: 'allowed'

@@ -185,8 +185,8 @@ export interface Plan<S extends Schema = Schema> {
   /** Whether the query uses `now`, so its hits depend on when it was planned. */
   readonly usesNow: boolean
   /**
-   * Whether `source` names a hidden field, so it must not be shown to users. In the source of a combined
-   * plan, this part appears as `…`.
+   * Whether `source` names a hidden field, so it must not be shown to users. If the plan is combined with
+   * others, its text appears as `…`.
    */
   readonly namesHidden: boolean
   /** Warnings and hints about the query. */

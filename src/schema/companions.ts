@@ -6,7 +6,7 @@ import type { FieldDefinition } from './field.ts'
 import type { SchemaField } from './schema.ts'
 
 /**
- * A form of a string that is stored next to it, so that queries can be compared with it:
+ * A form of a string that is stored next to the original and compared with queries:
  *
  * - `tokens`: the tokens of a text field's value, made by {@link tokensOf}
  * - `normalized`: the value of a text field with `whole`, or of a keyword that ignores case or accents, in
@@ -17,8 +17,8 @@ import type { SchemaField } from './schema.ts'
 export type Companion = 'tokens' | 'normalized' | 'contains'
 
 /**
- * The suffix of the name under which a companion is stored. It has the versions of what makes the companion,
- * so that a table whose companions were made otherwise lacks the column.
+ * The suffix of the name under which a companion is stored. It contains the versions of everything that makes
+ * the companion, so a table whose companions were made differently lacks the column.
  *
  * @example
  * companionSuffix(field.text({ fold: true }), 'tokens') // '_u121f1'
@@ -38,7 +38,7 @@ export function companionSuffix(field: FormOptions, companion: Companion): strin
 
 type FormOptions = Pick<FieldDefinition, 'kind' | 'ignoreCase' | 'fold'>
 
-/** The name of a form, for messages. */
+/** The name of a companion form, for messages. */
 export const NAME_OF_FORM: Readonly<Record<Form, string>> = {
   plain: 'unchanged',
   lower: 'lower-cased',
@@ -46,7 +46,7 @@ export const NAME_OF_FORM: Readonly<Record<Form, string>> = {
   'lower folded': 'lower-cased and folded',
 }
 
-/** The form of a field's companions, and of what queries compare with them; `plain` for `contains`. */
+/** The form of a field's companions and of the query strings compared with them; `plain` for `contains`. */
 export function formOf({ kind, ignoreCase, fold }: FormOptions): Form {
   const isExact = kind === 'contains' || (kind === 'keyword' && !ignoreCase)
   if (fold) return isExact ? 'folded' : 'lower folded'

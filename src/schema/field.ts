@@ -13,7 +13,9 @@ import {
 import { shown } from '../diagnostics/arguments/shown.ts'
 import { isObject } from '../diagnostics/arguments/typeGuards.ts'
 
-/** The kinds of fields. A field's kind determines what words, phrases, patterns and ranges mean on it. */
+/**
+ * The kind of a field. It determines what words, phrases, patterns and ranges mean in queries on the field.
+ */
 export type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' | 'boolean' | 'date'
 
 /** Options for every kind of field. */
@@ -130,7 +132,7 @@ const TEXT_RULES: RulesOf<TextOptions> = {
 const KEYWORD_RULES: RulesOf<KeywordOptions> = { ...COMMON, ignoreCase: FLAG, fold: FLAG, values: TEXTS }
 const DATE_RULES: RulesOf<DateOptions> = { ...COMMON, calendar: FLAG }
 
-/** The options of each kind. */
+/** The option rules for each kind. */
 const RULES_OF_KIND: Readonly<Record<FieldKind, Rules>> = {
   text: TEXT_RULES,
   keyword: KEYWORD_RULES,
@@ -189,7 +191,9 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
  * )
  */
 export const field = {
-  /** Text, split into tokens as Elasticsearch's `standard` analyzer does. Document values are strings. */
+  /**
+   * Text, split into tokens the way Elasticsearch's `standard` analyzer does it. Document values are strings.
+   */
   text: <const O extends TextOptions = Record<never, never>>(options?: Exact<O, TextOptions>) =>
     define<'text', string, O>('text', options),
   /**
@@ -230,7 +234,7 @@ const DEFINITION: RulesOf<Omit<FieldDefinition, 'value' | 'ignoresCase'>> = {
 
 const DEFINITION_RULES: Rules = {
   ...Object.fromEntries(Object.entries(DEFINITION).map(([name, rule]) => [name, required(rule)])),
-  // A field of another schema is a definition too.
+  // A field of another schema is also a definition.
   name: TEXT,
   path: TEXTS,
 }

@@ -12,7 +12,7 @@ import type { Schema, SchemaField } from './schema.ts'
  */
 export const MAX_KEYWORD_BYTES = 32_766
 
-/** How deep lists may nest on the way to a value. */
+/** The maximum depth of nested lists around a value. */
 const MAX_LIST_DEPTH = 100
 
 /**
@@ -28,7 +28,7 @@ export type FieldValues = readonly (string | number | boolean)[]
 export type Column = undefined | string | number | boolean | FieldValues
 
 /**
- * The values of a field as they are in a document: own properties along its path, flattened, without nulls.
+ * The values of a field as found in a document: own properties along its path, flattened, without nulls.
  *
  * @example
  * valuesAsTheyStand(schema.fields['author.name'], { author: [{ name: 'Ann' }, { name: null }] }) // ['Ann']
@@ -67,7 +67,7 @@ export function readDocument(schema: Schema, document: unknown): Map<string, Fie
  * The columns of a document, in the order of the fields.
  *
  * @param isNeeded whether a column is needed, by its ordinal; others are checked, but may be left out
- * @throws DocumentError as {@link readDocument} does.
+ * @throws DocumentError in the same cases as {@link readDocument}.
  */
 export function readColumns(
   fields: readonly SchemaField[],
@@ -93,7 +93,7 @@ export function readColumn(field: SchemaField, document: object, isNeeded: boole
   return values.length > 1 ? values : values[0]
 }
 
-/** Whether a value is right at first glance: a string that is short enough for any field of strings. */
+/** Whether a value passes a quick check: a string that is short enough for any string field. */
 function isShortString({ kind }: SchemaField, value: string): boolean {
   return (
     (kind === 'keyword' || kind === 'text' || kind === 'contains') && value.length * 3 <= MAX_KEYWORD_BYTES
@@ -176,7 +176,7 @@ function isTooLong({ kind, whole }: SchemaField, value: string): boolean {
   return (kind === 'keyword' || (kind === 'text' && whole)) && isLongerThan(value, MAX_KEYWORD_BYTES)
 }
 
-/** Whether a text has more bytes in UTF-8. Most are told by their length alone. */
+/** Whether a string has more UTF-8 bytes than this. For most strings, the length alone decides. */
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false
   if (text.length > bytes) return true

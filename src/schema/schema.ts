@@ -33,7 +33,7 @@ export interface OperatorWords {
 
 /** Options for queries on a schema. */
 export interface QueryOptions {
-  /** The operator to apply between clauses that are not joined by one. Default `'or'`. */
+  /** The operator to assume between clauses that are not joined by one. Default `'or'`. */
   readonly defaultOperator: 'or' | 'and'
   /**
    * `'lucene'`: operators set the occur flags of clauses (must, should, must not) from left to right.
@@ -58,8 +58,8 @@ export interface QueryOptions {
   readonly regexps: boolean
   /**
    * The operators in your users' languages, as in `{ and: ['UND'], or: ['ODER'], not: ['NICHT'] }`. isoquery
-   * still searches for them as words, but reports the warning `operator-word` for one between other words.
-   * Default: none.
+   * still searches for them as words, but reports the warning `operator-word` when one appears between other
+   * words. Default: none.
    */
   readonly operatorWords: OperatorWords
   /** The limits on each query. Default `DEFAULT_LIMITS`. */

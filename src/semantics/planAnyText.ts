@@ -142,7 +142,7 @@ class FixedText<S extends Schema> {
     if (pasted) this.#quotePasted()
     const plan =
       this.#read(this.#text.text).problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed()
-    // A schema without default fields has no place for a text.
+    // Without default fields, a schema cannot search for any text.
     const nothing = { root: FALSE, formula: FALSE, usesNow: false, namesHidden: false, diagnostics: [] }
     return {
       plan: { ...(plan ?? nothing), schema: this.#schema, source: this.#text.text },
@@ -150,7 +150,7 @@ class FixedText<S extends Schema> {
     }
   }
 
-  /** Reads a text, which may be longer than the one that was given. */
+  /** Reads a string, which may be longer than the original input. */
   #read(text: string, lenient = this.#schema.options.lenient): Reading {
     const relaxed = withOptions<Schema>(this.#schema, { lenient, limits: { length: Infinity } })
     return new Reading(relaxed, text, { now: this.#now }, this.#patternCache)
@@ -196,7 +196,7 @@ class FixedText<S extends Schema> {
         const left = reading.problems.filter(isError)
         if (left.length >= errors.length || addsError(errors, left) || losesPattern(problems, reading))
           continue
-        // A stray parenthesis is no way to everything: `x) OR (*`.
+        // A stray parenthesis must not lead to a match for everything: `x) OR (*`.
         if (isEverything(reading.plan)) continue
         this.#record(problem, each)
         this.#text.apply(each.edits)
@@ -206,7 +206,7 @@ class FixedText<S extends Schema> {
     return null
   }
 
-  /** The last way out: the text without what no field can hold, or all of it in quotes. */
+  /** The last resort: the text without values that no field can hold, or the whole text in quotes. */
   #inQuotes({ problems, text }: Reading): Plan | null {
     const errors = problems.filter(isError)
     const lenient = this.#read(text, true).plan
@@ -232,7 +232,7 @@ class FixedText<S extends Schema> {
     const summary = sentenceFor(fixCode)
     const isHull = summary === 'text-quoted' || summary === 'text-removed' || span.start === span.end
     const origin = this.#text.originOf(isHull ? hullOf(edits, this.#text.text) : span)
-    // What is put in quotes is read in another way, whatever was corrected in it.
+    // Quoted text is read differently, so corrections inside it no longer matter.
     const isInside = (each: TextChange) => origin.start <= each.span.start && each.span.end <= origin.end
     if (summary === 'text-quoted') this.#changes = this.#changes.filter((each) => !isInside(each))
     const title = say(problemMessages, fixCode, data, this.#messages)
@@ -252,19 +252,19 @@ class FixedText<S extends Schema> {
   }
 }
 
-/** Whether a plan matches every document, though its text was faulty. */
+/** Whether a plan matches every document although its text was invalid. */
 function isEverything(plan: Plan | null): boolean {
   return plan?.formula.kind === 'constant' && plan.formula.value
 }
 
-/** Whether a text has a pattern that no text had before and that matches nothing. */
+/** Whether a correction adds a pattern that matches nothing. */
 function losesPattern(before: readonly Problem[], after: Reading): boolean {
   const count = (problems: readonly Problem[]) =>
     problems.filter(({ code }) => code === 'pattern-cannot-match').length
   return count(after.problems) > count(before)
 }
 
-/** The sentence for a fix; one without its own is named by its title. */
+/** The sentence for a fix. A fix without its own sentence uses its title. */
 function sentenceFor(code: FixCode): keyof typeof textChangeMessages {
   if (code.startsWith('close-')) return 'text-closed'
   if (code.startsWith('leave-out')) return 'text-removed'
@@ -272,22 +272,25 @@ function sentenceFor(code: FixCode): keyof typeof textChangeMessages {
   return code === 'escape-character' ? 'text-character' : 'text-corrected'
 }
 
-/** The fixes of an error that may be applied without asking. Of several meanings, none is chosen. */
+/**
+ * The fixes of an error that can be applied without asking the user. None is chosen if several meanings are
+ * possible.
+ */
 function keptFixes(problem: Problem): readonly FixDraft[] {
   const fixes = fixesOf(problem).filter((each) => !GUESSES.has(each.code) && !losesText(each))
   switch (problem.code) {
     case 'unknown-field': {
-      // Without a letter it is no name, but the time after a date.
+      // Without a letter, it is not a name but the time after a date.
       const isName = /\p{L}/u.test((problem.data as DiagnosticData['unknown-field']).field)
       const meant = fixes.filter(({ code }) => code === 'change-to')
       return !isName && meant.length === 1 ? meant : fixes.filter((each) => !meant.includes(each))
     }
     case 'invalid-value':
       return fixes.length > 1 ? [] : fixes
-    // What stands between two slashes and is no regexp is a path.
+    // Text between two slashes that is not a regexp is a path.
     case 'malformed-regexp':
       return []
-    // Two signs, as in `--save`, are part of a text.
+    // Two signs, as in `--save`, are part of the text.
     case 'double-operator':
       return problem.span.end - problem.span.start === 1 ? [] : fixes
     default:
@@ -295,12 +298,12 @@ function keptFixes(problem: Problem): readonly FixDraft[] {
   }
 }
 
-/** Whether a fix leaves out more than signs and operators. */
+/** Whether a fix removes more than signs and operators. */
 function losesText({ code, data }: FixDraft): boolean {
   return code === 'leave-out' && /[\p{L}\p{N}]/u.test((data as { text: string }).text.replace(OPERATORS, ''))
 }
 
-/** The innermost clause around a place, or the whole query. */
+/** The innermost clause around a span, or the whole query. */
 function clauseAt(
   { start, end }: Span,
   query: Query,
@@ -313,7 +316,7 @@ function clauseAt(
   return found
 }
 
-/** The stretch that edits change, without blanks around it. */
+/** The span that edits change, without surrounding blanks. */
 function hullOf(edits: readonly Edit[], text: string): Span {
   const start = Math.min(...edits.map(({ span }) => span.start))
   const end = Math.max(start, skipBlanksBack(text, Math.max(...edits.map(({ span }) => span.end))))

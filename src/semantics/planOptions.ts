@@ -12,7 +12,7 @@ import { Reading } from './reading.ts'
 
 /** Options for planning one query, including any option of `defineSchema`. */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
-  /** The instant that `now` means in the query. Default: the time when the query is planned. */
+  /** The instant that `now` refers to in the query. Default: the time when the query is planned. */
   readonly now?: Date
   /**
    * Whether the query may name hidden fields. Use it for your program's own queries, such as a tenant filter,

@@ -10,7 +10,7 @@ import { originOf } from '../syntax/source.ts'
 import { PLAN_RULES, type PlanOptions, readText } from './planOptions.ts'
 import type { Reading } from './reading.ts'
 
-/** The result of {@link safePlanQuery}: a plan with warnings, or the errors. */
+/** The result of {@link safePlanQuery}: a plan, possibly with warnings, or the errors. */
 export type PlanResult<S extends Schema> =
   | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }

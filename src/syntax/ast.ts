@@ -7,13 +7,13 @@ export interface Query {
   readonly clauses: readonly Clause[]
 }
 
-/** One operand with the operators written before it; `null` if there are none. */
+/** One operand with the operators written before it. An operator that is not written is `null`. */
 export interface Clause {
   readonly kind: 'clause'
   readonly span: Span
   /** The operator between this clause and the previous one: `AND` or `&&` is `and`, `OR` or `||` is `or`. */
   readonly conjunction: 'and' | 'or' | null
-  /** `+` is `must`; `-`, `!` and `NOT` are `not`. */
+  /** The modifier of this clause: `+` is `must`; `-`, `!` and `NOT` are `not`. */
   readonly modifier: 'must' | 'not' | null
   readonly body: Body
 }
@@ -31,7 +31,7 @@ export interface Group {
   readonly clauses: readonly Clause[]
 }
 
-/** `field:body`. A field inside the body overrides this one. */
+/** A body searched in a field: `field:body`. A field inside the body overrides this one. */
 export interface Fielded {
   readonly kind: 'fielded'
   readonly span: Span
@@ -51,7 +51,7 @@ export interface Word {
   readonly sign: '+' | '-' | null
 }
 
-/** `"words in quotes"`, with escapes resolved. */
+/** A phrase: `"words in quotes"`, with escapes resolved. */
 export interface Phrase {
   readonly kind: 'phrase'
   readonly span: Span
@@ -75,19 +75,21 @@ export interface Pattern {
   readonly parts: readonly PatternPart[]
 }
 
-/** `/pattern/`. `pattern` is the text between the slashes exactly as written, including any `\/`. */
+/**
+ * A regexp: `/pattern/`. `pattern` is the text between the slashes exactly as written, including any `\/`.
+ */
 export interface Regexp {
   readonly kind: 'regexp'
   readonly span: Span
   readonly pattern: string
 }
 
-/** `word~` or `word~1`. */
+/** A fuzzy word: `word~` or `word~1`. */
 export interface Fuzzy {
   readonly kind: 'fuzzy'
   readonly span: Span
   readonly text: string
-  /** The number after `~`; `null` if there is none, so the length of the word determines it. */
+  /** The number after `~`. If it is `null`, the length of the word determines the number of edits. */
   readonly edits: 0 | 1 | 2 | null
 }
 
@@ -111,7 +113,7 @@ export interface Range {
   readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' } | null
 }
 
-/** `_exists_:field`, `field:*`, or a `*` inside a field's group. */
+/** A test for any value in a field: `_exists_:field`, `field:*`, or a `*` inside a field's group. */
 export interface Exists {
   readonly kind: 'exists'
   readonly span: Span
@@ -119,13 +121,13 @@ export interface Exists {
   readonly fieldSpan: Span
 }
 
-/** `*:*`, or a `*` that is not in a field. */
+/** A clause that matches every document: `*:*`, or a `*` that is not in a field. */
 export interface MatchAll {
   readonly kind: 'matchAll'
   readonly span: Span
 }
 
-/** `body^2.5`. */
+/** A body with a weight for scoring: `body^2.5`. */
 export interface Boost {
   readonly kind: 'boost'
   readonly span: Span

@@ -70,7 +70,7 @@ export function bracketsOf({ lower, upper, brackets }: Range): NonNullable<Range
   return { lower: lower?.inclusive === false ? '{' : '[', upper: upper?.inclusive === false ? '}' : ']' }
 }
 
-/** Whether a text can be an end of a range in brackets only in quotes. */
+/** Whether a string needs quotes to be an end of a range in brackets. */
 export function needsQuotes(text: string): boolean {
   return text === '' || /[ \t\n\r\u3000\]}]/.test(text)
 }
@@ -101,7 +101,7 @@ const HEX = /^[0-9a-fA-F]$/
 
 /**
  * The text of `source` from `start` to `end` with its escapes resolved: `\x` is x, `\u0041` is A. A broken
- * escape is passed to `onBroken` and kept as it is written.
+ * escape is passed to `onBroken` and kept as written.
  *
  * @example
  * resolveEscapes('a\\ \\u0041', 0, 9, () => {}) // 'a A'

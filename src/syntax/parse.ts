@@ -29,7 +29,7 @@ export interface ParseResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-// One parser for all texts, made for the first of them.
+// One parser for all queries, created for the first.
 let grammar: QueryGrammar | undefined
 
 /**

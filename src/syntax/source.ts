@@ -15,7 +15,7 @@ export interface ParsedToken {
   readonly detail: unknown
   readonly headEnd: number
   readonly quoted: boolean
-  /** The token as it is written. */
+  /** The token as written. */
   readonly image: string
 }
 

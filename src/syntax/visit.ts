@@ -9,8 +9,8 @@ type ChildKey<N> = { [P in keyof N]: N[P] extends QueryNode | readonly QueryNode
 
 /**
  * The property that holds the children of each kind of node, or `null`. The type accepts exactly that
- * property, so that a new kind of node, or a new child of an existing one, does not compile until this table
- * has it.
+ * property, so a new kind of node, or a new child of an existing kind, does not compile until it is added
+ * here.
  */
 export const childKeys: {
   readonly [K in NodeKind]: [ChildKey<NodeOf<K>>] extends [never] ? null : ChildKey<NodeOf<K>>

@@ -9,26 +9,26 @@ export type Sql = RawBuilder<unknown>
  */
 export type Condition = RawBuilder<SqlBool>
 
-/** A part of a formula as SQL, which depends on whether an odd number of NOTs stands above it. */
+/** A part of a formula as SQL. The SQL depends on whether an odd number of NOTs is around it. */
 export interface Fragment {
   /** The depth of its expression tree. */
   readonly depth: number
   readonly render: (negated: boolean) => Condition
-  /** Given if it can be asked together with others. */
+  /** Set if the test can be combined with others. */
   readonly listed?: Listed
 }
 
-/** A test that becomes one test with others, such as those of a column for a string. */
+/** A test that can be combined with others into one, such as tests of one column for a string. */
 export interface Listed<Value = unknown> {
-  /** The same for all tests that can become one. */
+  /** The same name for all tests that can be combined into one. */
   readonly name: string
-  /** What makes the test NULL. */
+  /** The column that makes the test NULL. */
   readonly column: Sql | 'itself' | null
-  /** What is looked for. */
+  /** The value to look for. */
   readonly value: Value
   /** The test for any of several values, as one condition; `null` if there is no such condition. */
   any(values: readonly Value[]): Condition | null
-  /** The test for all of several values, as one condition; default: one condition for each. */
+  /** The test for all of several values, as one condition. Default: one condition for each. */
   all?(values: readonly Value[]): Condition | null
 }
 
@@ -47,7 +47,7 @@ export function balanced(parts: readonly Condition[], operator: 'and' | 'or'): C
   return sql<SqlBool>`(${sql.join(chain, operator === 'and' ? sql` and ` : sql` or `)})`
 }
 
-/** How much deeper the expression is than its parts that {@link balanced} makes of so many. */
+/** How much deeper than its parts the expression is that {@link balanced} builds from this many. */
 export function balancedDepth(count: number): number {
   let depth = 0
   for (let left = count; left > 1; left = Math.ceil(left / CHAIN)) depth += Math.min(left, CHAIN) - 1
@@ -60,14 +60,14 @@ export interface BoundEnd {
   readonly inclusive: boolean
 }
 
-/** Whether a value lies between two ends, at least one of which is given. */
+/** Whether a value is between two ends, at least one of which is given. */
 export function between(value: Sql, lower: BoundEnd | null, upper: BoundEnd | null): Condition {
   const above = lower && sql<SqlBool>`${value} ${sql.raw(lower.inclusive ? '>=' : '>')} ${lower.bound}`
   const below = upper && sql<SqlBool>`${value} ${sql.raw(upper.inclusive ? '<=' : '<')} ${upper.bound}`
   return above && below ? sql<SqlBool>`(${above} and ${below})` : (above ?? below)!
 }
 
-/** A condition that is always or never true, in a form that every database takes. */
+/** A condition that is always or never true, in a form that every database accepts. */
 export function constant(value: boolean): Condition {
   return value ? sql<SqlBool>`(1 = 1)` : sql<SqlBool>`(1 = 0)`
 }

@@ -111,7 +111,7 @@ function placeholderAfter(count: number, writer: Writer): string {
   return writer.getCurrentParameterPlaceholder()
 }
 
-/** Compiles an expression, and cuts its text at the placeholders. */
+/** Compiles an expression and splits its SQL at the placeholders. */
 function write(node: OperationNode, dialect: Dialect, before: number): Omit<SqlText, 'approximations'> {
   const writer = writerOf(dialect)
   const { appendValue } = writer

@@ -68,7 +68,7 @@ export function toWhere<S extends Schema>(
 /**
  * Returns the clauses of a plan that the table can match only approximately. The list is empty if the hits
  * are exact. The fields of these clauses are declared `approximate`; on other fields, such clauses throw an
- * UnsupportedError. These are approximate:
+ * UnsupportedError. These clauses are approximate:
  *
  * - **A text field without its token column**: the query searches the text column, ignoring the case of ASCII
  *   letters. A word, phrase, wildcard, regexp or fuzzy word matches anywhere in the text, even inside longer
@@ -85,8 +85,8 @@ export function toWhere<S extends Schema>(
  *   clause finds `more`.
  *
  * If every clause finds `more` and none is under a NOT, filter the rows with `toPredicate` to get the exact
- * hits. Ranges without their column, regexps that the database cannot express, and patterns beyond its limits
- * have no approximation: they throw an UnsupportedError.
+ * hits. Ranges without the column they need, regexps that the database cannot express, and patterns beyond
+ * its limits have no approximation: they throw an UnsupportedError.
  *
  * @throws UnsupportedError in the same cases as {@link toWhere}.
  * @example

@@ -41,7 +41,7 @@ export function inField(field: string | undefined, body: Body): Body {
   return { kind: 'fielded', span: NO_SPAN, field, fieldSpan: NO_SPAN, body }
 }
 
-/** A tree, a node or a text as a list of clauses. Throws a `TypeError` for a query without clauses. */
+/** A tree, node or string as a list of clauses. Throws a `TypeError` for a query without clauses. */
 export function clausesOf(operand: QueryNode | string): readonly Clause[] {
   if (typeof operand === 'string') return [clauseOf(textBody(operand))]
   if (!isTree(operand)) throw new TypeError(`Expected a query or a text, not ${shown(operand)}.`)
@@ -52,7 +52,7 @@ export function clausesOf(operand: QueryNode | string): readonly Clause[] {
   return operand.clauses
 }
 
-/** A tree, a node or a text as the body of one clause; a group if it has operators or several clauses. */
+/** A tree, node or string as the body of one clause; a group if it has operators or several clauses. */
 export function bodyOf(operand: QueryNode | string): Body {
   const clauses = clausesOf(operand)
   const [first] = clauses

@@ -62,21 +62,22 @@ export function q(strings: TemplateStringsArray, ...values: readonly TemplateVal
   return filled
 }
 
-// A placeholder holds the index of its value as one character from here on, all of which are letters.
+// A placeholder encodes the index of its value as one character from here on. All these characters are
+// letters.
 const FIRST_INDEX = 0x4e00
 const MAX_VALUES = 10_000
 
-/** A placeholder as error messages show it. It has as many characters as a placeholder. */
+/** A placeholder as shown in error messages. It has as many characters as a real placeholder. */
 const DISPLAYED = '\x24{}'
 
 /**
- * Stands for the values of a template while it is parsed. A placeholder is the index of the value between two
- * delimiters. The delimiter is a character that the template does not have and the grammar does not know.
+ * Represents the values of a template while it is parsed. A placeholder is the index of the value between two
+ * delimiters. The delimiter is a character that does not occur in the template or the grammar.
  */
 class Placeholders {
   /** The template with placeholders. */
   readonly text: string
-  /** The template for messages. Each of its characters has the same offset as in `text`. */
+  /** The template as shown in messages. Each character has the same offset as in `text`. */
   readonly displayText: string
   private readonly values: readonly TemplateValue[]
   private readonly delimiter: string
@@ -94,13 +95,13 @@ class Placeholders {
     this.unused = new Set(values.keys())
   }
 
-  /** Diagnostics about the template as they are shown. */
+  /** Diagnostics about the template, as shown to the caller. */
   display(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     const pieces = JSON.stringify(diagnostics).split(this.delimiter)
     return JSON.parse(pieces.map((piece, i) => (i % 2 === 0 ? piece : DISPLAYED)).join(''))
   }
 
-  /** A text with its values. */
+  /** A string with its values filled in. */
   fill(text: string): string {
     // Every second piece is the index of a placeholder.
     const pieces = text.split(this.delimiter)
@@ -135,13 +136,13 @@ class Placeholders {
     return { ...bound, text, quoted: bound.quoted || bound.text.includes(this.delimiter) }
   }
 
-  /** Throws if a text in which no value can stand has a placeholder. */
+  /** Throws if a string that cannot contain values contains a placeholder. */
   assertNone(text: string, where: string): void {
     const at = text.indexOf(this.delimiter)
     if (at !== -1) throw misplaced(text.charCodeAt(at + 1) - FIRST_INDEX, where)
   }
 
-  /** Throws if a value is in a part of the template that no node holds as text. */
+  /** Throws if a value is in a part of the template that no node keeps as text. */
   assertAllUsed(): void {
     for (const index of this.unused) throw misplaced(index, 'after ~ or ^')
   }
@@ -166,7 +167,7 @@ function misplaced(index: number, where: string): TypeError {
   return new TypeError(`Value ${index + 1} of the template stands ${where}, where no value can stand.`)
 }
 
-// From the private use area of Unicode. The template may have such a character as an escape, too.
+// From Unicode's private use area. The template may also contain such a character as an escape.
 function unusedCharacter(strings: readonly string[]): string {
   const text = strings.join('')
   const escaped = new Set(text.match(/\\u[0-9a-fA-F]{4}/g)?.map((each) => Number.parseInt(each.slice(2), 16)))

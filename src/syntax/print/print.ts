@@ -66,8 +66,8 @@ export function printCanonical(tree: QueryNode, { precedence = 'lucene' }: Print
   return slashes.reduceRight(endExpression, text)
 }
 
-// After a backslash, a slash ends an expression only if it is the last slash of the text. Otherwise an empty
-// group separates the two.
+// After a backslash, a slash ends an expression only if it is the last slash in the query. Otherwise, an
+// empty group separates the two.
 function endExpression(text: string, slash: number): string {
   return text.includes('/', slash + 1) ? `${text.slice(0, slash)}()${text.slice(slash)}` : text
 }
@@ -167,7 +167,7 @@ function end(bound: Bound | null): string {
 }
 
 /**
- * A finite number from 0 on without an exponent, which parses as the same number.
+ * A finite number of 0 or more, written without an exponent. It parses as the same number.
  *
  * @example
  * plainDecimal(1e-7) // '0.0000001'

@@ -6,7 +6,7 @@ import type { FieldKind } from '../../../schema/field.ts'
  * - `text`: a string
  * - `iso`: for a field of kind `date`, a string in exactly this format: `2019-10-17T08:30:00.000Z`
  * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes, or the database's
- *   unsigned or larger types. For a field of kind `number`, they are rounded to the nearest binary64
+ *   unsigned or larger types. For a field of kind `number`, they are compared as the nearest binary64
  * - `real`, `double`, `decimal`: numbers, compared with a query's number as binary64
  * - `boolean`
  * - `timestamptz`: an instant (TIMESTAMP in MySQL and MariaDB)

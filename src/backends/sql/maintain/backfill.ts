@@ -154,7 +154,7 @@ export async function backfill<S extends Schema>(
 /** The maximum number of deadlocks in one batch. */
 const MAX_DEADLOCKS = 10
 
-/** Runs a transaction, and again after a deadlock: it was rolled back as a whole. */
+/** Runs a transaction, and repeats it after a deadlock, because it was rolled back completely. */
 async function afterDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let deadlocks = 0; ; deadlocks++) {
     try {
@@ -214,7 +214,9 @@ async function fill(
   return { written, refused }
 }
 
-/** @throws Error when two rows have one key: each would get the companions of one of them. */
+/**
+ * @throws Error when two rows have the same key, because each would get the companions of one of them.
+ */
 function assertUnique(rows: readonly Row[], { name, key }: Table): void {
   const seen = new Set<string>()
   for (const row of rows) {

@@ -58,8 +58,8 @@ export interface TableChanges {
  * tables and joined tables are changed through their own descriptions.
  *
  * Until `drop`, programs that use the old description keep working after each step, with two exceptions.
- * After `rename`, they fail. A `backfill` of `'all'` rows rewrites companions that they read; run it again
- * once no program writes with the old description.
+ * After `rename`, they fail. A `backfill` of `'all'` rows rewrites companions that these programs read; run
+ * it again once no program writes with the old description.
  *
  * @throws TypeError when the descriptions are of different tables, when values would need a different type or
  *   a field's new column would be empty, when a column cannot be renamed in one step, or when `concurrently`

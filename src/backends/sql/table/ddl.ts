@@ -56,14 +56,15 @@ const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
  *
  * You can run the statements again to add anything missing, with two exceptions. In MySQL, each statement
  * takes effect completely or not at all, and fails if it ran before (error 1060, 1061 or 3822). In SQLite, a
- * statement fails if its column exists. If only some columns are missing, `checkTable` returns the statements
- * for those.
+ * statement fails if its column already exists. If only some columns are missing, `checkTable` returns the
+ * statements for those.
  *
  * Locks: in PostgreSQL, adding columns and checks takes milliseconds; building an index blocks writers unless
  * you set `concurrently`. In MariaDB and MySQL, one statement adds all columns, and another adds all checks.
  * Adding columns takes milliseconds, unless the table has its own full-text index: then the database rebuilds
  * the table and blocks writers. Adding checks always rebuilds the table and blocks writers. Building indexes
- * doesn't. SQLite lets only one connection write at a time. For figures, see `grammar/databases.md`.
+ * doesn't block writers. SQLite lets only one connection write at a time. For figures, see
+ * `grammar/databases.md`.
  *
  * With `'checks'`, the database rejects a row that has text but no companions, such as a row from a program
  * that does not know about them. In MySQL and MariaDB, add the checks after `backfill`. Checks don't reject a

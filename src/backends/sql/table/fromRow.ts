@@ -27,8 +27,8 @@ const FROM_ROW_RULES: RulesOf<FromRowOptions> = { camelCase: FLAG }
 /**
  * Turns a row that a client returned into a document, for `matches`, `toPredicate` and `highlightHtml`. It
  * accepts decimals and bigints as strings or bigints, dates as strings or Dates, and lists as arrays or JSON.
- * It omits missing columns, columns of joined and child tables, and JSON values of other kinds. A date string
- * without an offset is read in UTC; a Date is used as the client created it.
+ * It omits missing columns, columns of joined and child tables, and JSON values of the wrong kind. A date
+ * string without an offset is read in UTC; a Date is used as the client created it.
  *
  * @throws DocumentError when a column holds a value that its field cannot have.
  * @throws TypeError when the row has camel-case names instead of the table's column names, but `camelCase` is
@@ -140,7 +140,7 @@ function readValue(stored: unknown, column: TableColumn): unknown {
     case 'keyword':
     case 'contains':
       if (['number', 'bigint', 'boolean'].includes(typeof stored)) return String(stored)
-      // A cast to text cuts off the zeros with which ClickHouse fills a FixedString.
+      // A cast to text removes the zeros that ClickHouse uses to pad a FixedString.
       return isCast(field, type) && typeof stored === 'string' ? withoutZeros(stored) : stored
     case 'number':
     case 'integer':

@@ -29,7 +29,7 @@ type Stem<Columns, Name extends string> =
 type ValueColumn<Columns, Name extends string> =
   GivenName<Columns, Name> extends null ? never : Stem<Columns, Name>
 
-/** What the names of companions begin with. Fields may share a column of JSON, but not their companions. */
+/** The beginning of the names of companions. Fields may share a JSON column, but not their companions. */
 type CompanionStem<Columns, Name extends string> =
   Option<Columns, Name, 'path'> extends readonly string[] ? Underscored<Name> : Stem<Columns, Name>
 
@@ -73,7 +73,7 @@ type IsChild<Columns, Name> = Name extends keyof Columns
     : false
   : false
 
-/** The fields whose columns lie in the table itself. */
+/** The fields whose columns are in the table itself. */
 type OwnName<Definitions, Columns> = {
   [Name in keyof Definitions & string]: Option<Columns, Name, 'table'> extends string
     ? never

@@ -17,7 +17,7 @@ import { fillColumns, fillJson, fillKey } from './toRow.ts'
  * @param part a partial document
  * @throws TypeError when a property belongs to no field, or when only some fields of a JSON column are
  *   passed.
- * @throws DocumentError like `toRow`.
+ * @throws DocumentError in the same cases as `toRow`.
  * @example
  * toChanges(table, { headline: 'Wi-Fi' }) // { headline: 'Wi-Fi', headline_u121: ' wi fi ' }
  */

@@ -44,14 +44,13 @@ export interface ClickhouseOptions {
 
 const RULES: RulesOf<ClickhouseOptions> = { paths: oneOf('map', 'json'), maxParameters: LIMIT }
 
-/** `max_ast_elements` is 50,000, and a condition with a value has five or six. */
+/** `max_ast_elements` is 50,000, and a condition with a value takes five or six. */
 const MAX_PARAMETERS = 7000
 
 /**
- * `http_max_fields` is 1,000, `http_max_field_value_size` 128 KiB, and `http_max_uri_size` 1 MiB; a byte of a
- * value takes three there.
- * `max_query_size` is 256 KiB, of which the statement around the condition needs some. `max_ast_depth` and
- * `max_parser_depth` are 1,000.
+ * `http_max_fields` is 1,000, `http_max_field_value_size` is 128 KiB, and `http_max_uri_size` is 1 MiB, in
+ * which each byte of a value takes three. `max_query_size` is 256 KiB, and the statement around the condition
+ * needs some of it. `max_ast_depth` and `max_parser_depth` are 1,000.
  */
 const LIMITS = {
   parameters: 950,
@@ -64,7 +63,7 @@ const LIMITS = {
 
 /**
  * DateTime64 begins in 1900, and ends in 2262 if it has nanoseconds; such a column cannot be compared with
- * more. Newer servers keep other years, too.
+ * instants outside this range. Newer servers also keep other years.
  * https://clickhouse.com/docs/sql-reference/data-types/datetime64
  */
 const INSTANTS = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2262, 3, 11) - 1 }
@@ -94,7 +93,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       bigint: { ddl: 'Nullable(Int64)' },
       real: { ddl: 'Nullable(Float32)', single: true },
       double: { ddl: 'Nullable(Float64)' },
-      // With more digits the conversion to binary64 rounds twice.
+      // With more digits, the conversion to binary64 rounds twice.
       decimal: { ddl: 'Nullable(Decimal(15, 6))', min: -999_999_999, max: 999_999_999, fraction: 6 },
       boolean: { ddl: 'Nullable(Bool)' },
       timestamptz: DATE_TIME,
@@ -121,7 +120,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     instantWithin: coarseBeyond(INSTANTS, (type, value) =>
       type === 'date' ? value : sql`toDateTime64(${value}, 3)`,
     ),
-    // With its zone, so that the column's own and the session's do not matter.
+    // With its zone, so that the zones of the column and the session do not matter.
     instantValue: (type, milliseconds) =>
       type === 'date' ? wallClock(milliseconds).slice(0, 10) : isoInstant(milliseconds),
     arrayValue: (values) => values,
@@ -129,7 +128,8 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     keyValue: (value) => sql`${String(value)}`,
     asText: (column, array) =>
       array ? sql`arrayMap(isoquery_value -> toString(isoquery_value), ${column})` : sql`toString(${column})`,
-    // With more than eight bytes the conversion to binary64 rounds twice, but not that of a text.
+    // With more than eight bytes, the conversion to binary64 rounds twice, but the conversion from text does
+    // not.
     sortedNumber(number, type) {
       if (isWhole(type)) return sql`toFloat64(toString(${number}))`
       return defaults.sortedNumber.call(this, number, type)
@@ -156,7 +156,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       const found = inLists(others, 'or', (list) => sql<SqlBool>`hasAny(${column}, ${list})`)
       return others.length === values.length ? found : sql<SqlBool>`(${found} or ${hasEmpty(column)})`
     },
-    // As fast as one `like` for each, and one bound value for many.
+    // As fast as a `like` for each pattern, with one bound value for all.
     hasAnyToken(column, tokens) {
       if (tokens.length < this.manyTokens) return null
       const search = (texts: readonly string[]) => sql<SqlBool>`multiSearchAny(${column}, ${texts})`
@@ -190,7 +190,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     keyFieldDdl: (definition) => `${inner(definition)} not null primary key`,
     keyDdl: { text: 'String not null primary key', bigint: 'Int64 not null primary key' },
     tableClause: ' engine = MergeTree',
-    // The order of the table is its index. Other indexes only skip blocks, and do not help here.
+    // The table's sort order is its index. Other indexes only skip blocks, and do not help here.
     indexDdl: () => null,
     indexIfNotExists: 'if not exists ',
     columnIfNotExists: 'if not exists ',
@@ -198,7 +198,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     retypeColumnDdl: (table, column, definition) =>
       `alter table ${table} modify column ${column} ${definition}`,
     renamesIndexed: false,
-    // A list that is absent is empty.
+    // A missing list is empty.
     companionChecksDdl(table, checks) {
       const constraints = checks.map(({ name, value, companions }) => {
         const absent = value.array
@@ -220,10 +220,10 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
   })
 }
 
-/** `multiSearchAny` takes no more texts. */
+/** `multiSearchAny` accepts no more strings than this. */
 const MAX_SEARCHED = 255
 
-/** `has` misses the empty string in lists of LowCardinality, and `hasAny` takes NULL for it. */
+/** `has` misses the empty string in lists of LowCardinality, and `hasAny` mistakes NULL for it. */
 function hasEmpty(list: Sql): Condition {
   return sql<SqlBool>`arrayExists(isoquery_value -> ifNull(toString(isoquery_value), '-') = '', ${list})`
 }
@@ -238,7 +238,7 @@ function inner(type: string): string {
   return type.replace(/^Nullable\((.*)\)$/, '$1')
 }
 
-/** A regular expression that no text matches. */
+/** A regular expression that matches no string. */
 const NEVER = '\\z.'
 
 const VALUES: RegexpFlavour = { any: '.', maxRepeats: 1000, wild: 'any', maxLength: Infinity }
@@ -255,8 +255,8 @@ function searched(
 }
 
 /**
- * Before a regular expression ClickHouse searches a text that it requires, and takes the first bytes of `é?`
- * for such a text. What stands in a group it leaves alone.
+ * Before matching a regular expression, ClickHouse searches for a substring that it requires, and mistakes
+ * the first bytes of `é?` for one. It leaves groups alone.
  */
 function matches(operand: Sql, pattern: string): Condition {
   const grouped = pattern.replace(/([^\0-\x7f])(?=[?*+{])/gu, '(?:$1)')

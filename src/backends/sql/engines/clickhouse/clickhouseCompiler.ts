@@ -5,7 +5,7 @@ import { COUNT, type Rule } from '../../../../diagnostics/arguments/rules.ts'
 const LIST: Rule = { expected: 'a list of values, as toSql gives it', fits: Array.isArray }
 
 /**
- * Writes placeholders as ClickHouse names them: `{p1:String}`. The type is that of the JavaScript value, so a
+ * Writes placeholders in ClickHouse's form: `{p1:String}`. The JavaScript value determines the type, so a
  * dialect binds whole numbers as bigints and other numbers as numbers.
  */
 export class ClickhouseCompiler extends DefaultQueryCompiler {
@@ -20,7 +20,7 @@ export class ClickhouseCompiler extends DefaultQueryCompiler {
     return `{p${this.numParameters}:${this.#type}}`
   }
 
-  // A backslash escapes in names and in strings, too.
+  // A backslash also escapes characters in names and strings.
   protected override sanitizeIdentifier(identifier: string): string {
     return identifier.replace(/["\\]/g, '\\$&')
   }
@@ -30,7 +30,7 @@ export class ClickhouseCompiler extends DefaultQueryCompiler {
   }
 }
 
-/** A name as ClickHouse quotes it. */
+/** A name, quoted for ClickHouse. */
 export function quoteName(name: string): string {
   return `"${name.replace(/["\\]/g, '\\$&')}"`
 }
@@ -63,8 +63,8 @@ function typeOfElements(list: readonly unknown[]): string {
 }
 
 /**
- * Returns the values from {@link toSql} by the names of their ClickHouse placeholders. Pass the result as
- * `query_params` to ClickHouse's own client.
+ * Returns the values from {@link toSql}, keyed by the names of their ClickHouse placeholders. Pass the result
+ * as `query_params` to ClickHouse's own client.
  *
  * @param firstParameter the `firstParameter` option that you passed to `toSql`
  * @example

@@ -21,16 +21,18 @@ import { inspectDuckdb, unsortedKey } from './inspectDuckdb.ts'
 import { phraseNear } from './phraseNear.ts'
 import { MAX_INSTRUCTIONS, re2Text } from './re2.ts'
 
-/** DuckDB has no limit on names and bound values; statements of so many values are long enough. */
+/** DuckDB has no limit on names and bound values. Statements with this many values are long enough. */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
-/** The instants of JavaScript; those of DuckDB reach further. */
+/** The range of instants in JavaScript. DuckDB's range is wider. */
 const INSTANTS = { min: -8.64e15, max: 8.64e15 }
 
-/** The instants that nanoseconds can be compared with. */
+/** The range of instants that can be compared with nanoseconds. */
 const NANOSECONDS = { min: Date.UTC(1677, 8, 22), max: Date.UTC(2262, 3, 11) }
 
-/** The characters of a regular expression without repeats. RE2 takes about ten times as many. */
+/**
+ * The maximum length of a regular expression without repeats. RE2 accepts about ten times as many characters.
+ */
 const MAX_TEXT = 50_000
 
 /** Options for {@link duckdb}: how the database is configured. */
@@ -81,10 +83,10 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
       BigInt.asIntN(64, BigInt(value)) === BigInt(value)
         ? defaults.integer(value)
         : sql`cast(${String(value)} as hugeint)`,
-    // Clients take a whole number for one of eight bytes.
+    // Clients treat a whole number as one of eight bytes.
     number: (value) =>
       sql`cast(${Number.isInteger(value) && !Number.isSafeInteger(value) ? String(value) : value} as double)`,
-    // DuckDB divides the digits of a decimal, and rounds twice where they are more than 15.
+    // DuckDB divides the digits of a decimal, and rounds twice if there are more than 15.
     numberValue: (number, type) =>
       type === 'decimal' ? sql`cast(cast(${number} as varchar) as double)` : number,
     // The cast rounds nanoseconds before 1970 up.
@@ -100,12 +102,12 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
       return type === 'date' ? shown.slice(0, -13) : type === 'timestamptz' ? `${shown}+00` : shown
     },
     arrayValue: (values) => `[${values.map(listItem).join(', ')}]`,
-    // Of a column that is no list as well, which checkTable names.
+    // Also for a column that is not a list, because checkTable reports those.
     isEmptyList: (column) => sql`regexp_full_match(cast(${column} as varchar), '\\[(NULL|, )*\\]')`,
     writtenValue: (value) => sql`cast(${value} as varchar)`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'varchar[]' : 'varchar')})`,
     json: duckdbJson,
-    // A HUGEINT, too, is rounded twice. Columns of other whole numbers may be described as `double`.
+    // A HUGEINT is also rounded twice. Columns of other whole numbers may be described as `double`.
     sortedNumber(number, type) {
       return sql`cast(${this.numberValue(number, isWhole(type) ? 'decimal' : type)} as double)`
     },
@@ -116,7 +118,7 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
 
     elementRows: (column) => elements(column),
     tokenRows: (column) => elements(sql`string_split(${column}, ' ')`),
-    // Subqueries are joined to the table; a list is asked row by row.
+    // Subqueries are joined to the table, whereas a list is tested row by row.
     anyRow({ table, value }, test) {
       const passing = sql`list_filter(${table}, lambda isoquery_element: ${test(value)})`
       return sql<SqlBool>`coalesce(len(${passing}), 0) > 0`
@@ -151,7 +153,7 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     hasAnyToken: (column, tokens) => hasAnyToken(column, tokens),
     tokenWildcards(column, { parts, segments }) {
       const matched = this.tokenRegexp(column, patternRegexp(parts))
-      // Most rows lack the longest text of the pattern, and it is found in less time.
+      // Most rows lack the longest literal part of the pattern, and searching for it takes less time.
       const texts = segments.flat().filter((part) => typeof part === 'string')
       const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), '')
       return matched && balanced([hasText(column, longest), matched], 'and')
@@ -166,7 +168,7 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
       if (!fitsSql(tokens, slop)) return null
       const terms = tokens.map((token) => hasText(column, ` ${token} `))
       const { required, near } = phraseNear(column, tokens, slop)
-      // CASE tests only the rows that have all of the words, below a NOT too.
+      // CASE tests only the rows that contain all the words, even under a NOT.
       const likely = balanced([...terms, ...required], 'and')
       return sql<SqlBool>`case when ${likely} then ${near} else false end`
     },
@@ -183,13 +185,14 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     arrayDdl(type) {
       return `${this.types[type]!.ddl}[]`
     },
-    // DuckDB skips blocks by the least and greatest values in them. Its indexes take memory, slow writes
-    // down, and find single rows only.
+    // DuckDB skips blocks by their smallest and largest values. Its indexes take memory, slow down writes,
+    // and find only single rows.
     indexDdl: () => null,
     keyDdl: { text: 'varchar not null primary key', bigint: 'bigint not null primary key' },
     companionChecksDdl: () => [],
     dropChecksDdl: () => [],
-    // Transactions see the rows as they were at their beginning, and the later one of two that write fails.
+    // Transactions see the rows as they were when the transaction began. If two transactions write, the later
+    // one fails.
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
     unsortedKey,
     inspect: (db, table) => inspectDuckdb(db, table, maxDepth),
@@ -201,17 +204,19 @@ function elements(list: Sql): Rows {
   return { table: list, value: sql`isoquery_element` }
 }
 
-/** An element of a list as DuckDB reads it from a text: only quotes and backslashes are escaped. */
+/**
+ * An element of a list in the format that DuckDB reads from strings: only quotes and backslashes are escaped.
+ */
 function listItem(value: string | number | boolean): string {
   return typeof value === 'string' ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : String(value)
 }
 
-/** A string that is compared by its bytes, whatever the collation of its column and of the session is. */
+/** A string that is compared byte by byte, whatever the collation of its column and of the session. */
 function binary(operand: Sql): Sql {
   return sql`${operand} collate "binary"`
 }
 
-/** Lower-cased patterns of a text in which the case of ASCII letters is ignored. */
+/** Lower-cased patterns for matching text while ignoring the case of ASCII letters. */
 const ANY_CASE = {
   one: '.',
   oneInToken: '.',
@@ -221,9 +226,9 @@ const ANY_CASE = {
 }
 
 /**
- * A text as a part of a pattern of LIKE, with `_` for each wildcard, and for each character whose last byte
- * has all its free bits set: DuckDB (1.5.6) compares what stands before the first wildcard with a range, adds
- * one to its last byte, and fails where the sum is no UTF-8.
+ * A string as part of a LIKE pattern, with `_` for each wildcard, and for each character whose last byte has
+ * all its free bits set: DuckDB (1.5.6) compares the text before the first wildcard with a range, adds one to
+ * its last byte, and fails if the sum is not valid UTF-8.
  */
 function likeText(text: string): string {
   const isFree = (character: string): boolean =>
@@ -231,12 +236,12 @@ function likeText(text: string): string {
   return Array.from(text, (character) => (isFree(character) ? '_' : character)).join('')
 }
 
-/** A regular expression that no text matches. */
+/** A regular expression that matches no string. */
 const NEVER = '[^\\x00-\\x{10FFFF}]'
 
 /**
- * DuckDB makes LIKE of texts with `.*` between them, whose time grows several times with each star. It does
- * not look into a group.
+ * DuckDB turns literal text with `.*` in between into LIKE, and each star then makes it several times slower.
+ * It does not do so inside a group.
  */
 function linear(text: string): string {
   return text.includes('.*') ? `(${text})` : text
@@ -250,7 +255,7 @@ function hasText(column: Sql, text: string): Condition {
   return sql<SqlBool>`contains(${column} collate "binary", ${text})`
 }
 
-/** A pattern that a function for strings answers; `null` if none does. */
+/** A pattern as a call of a string function; `null` if no function can match it. */
 function simplePattern(operand: Sql, parts: readonly PatternPart[]): Condition | null {
   const texts = parts.filter((part) => typeof part === 'string')
   const shape = parts.map((part) => (typeof part === 'string' ? 'text' : part.any)).join(' ')
@@ -267,7 +272,7 @@ function simplePattern(operand: Sql, parts: readonly PatternPart[]): Condition |
     case 'many text many':
       return call('contains')
     case 'text many text': {
-      // Without an escape character LIKE is far faster, but takes two characters for wildcards.
+      // Without an escape character, LIKE is far faster, but treats two characters as wildcards.
       const [start, end] = texts.map(likeText)
       const roughly = sql<SqlBool>`${binary(operand)} like ${`${start}%${end}`}`
       const ends = sql<SqlBool>`ends_with(${binary(operand)}, ${texts[1]})`
@@ -278,7 +283,7 @@ function simplePattern(operand: Sql, parts: readonly PatternPart[]): Condition |
   }
 }
 
-/** Whether a token column has any of several tokens, found by one regular expression for many of them. */
+/** Whether a token column contains any of several tokens, with one regular expression for many of them. */
 function hasAnyToken(column: Sql, tokens: readonly string[]): Condition {
   const possible = tokens.filter((token) => token !== '' && !token.includes(' ')).map(escapeRegex)
   const chunks: string[][] = []

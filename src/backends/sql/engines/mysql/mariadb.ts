@@ -8,7 +8,7 @@ import { MYSQL_RULES, type MysqlOptions } from './mysqlFlavour.ts'
 
 const LAST_CODE_POINT = '\u{10ffff}'
 
-/** The last code point so often that no keyword can be greater: a keyword of as many would be too long. */
+/** The last code point, repeated so often that no keyword can be greater, because it would be too long. */
 const AFTER_ALL = LAST_CODE_POINT.repeat(Math.ceil((MAX_KEYWORD_BYTES + 1) / 4))
 
 /**
@@ -23,7 +23,7 @@ export function mariadb(options: MysqlOptions = {}): Dialect {
   const family = mysqlFamily({
     name: 'MariaDB',
     collation: 'utf8mb4_nopad_bin',
-    // `default_regex_flags` may say otherwise.
+    // `default_regex_flags` may be set differently.
     regexpPrefix: '(?s-imx)',
     likeRegexp: (operand, pattern) => sql<SqlBool>`${operand} regexp ${pattern}`,
     derivedTables: false,
@@ -41,8 +41,9 @@ export function mariadb(options: MysqlOptions = {}): Dialect {
     indexIfNotExists: 'if not exists ',
     columnIfNotExists: 'if not exists ',
     addCheckDdl: (name, condition) => `add constraint if not exists ${name} check (${condition})`,
-    // With an index, LIKE in MariaDB 10.11 takes U+FFFD for the last character: `b%` does not find "b😀". On a
-    // function of the column LIKE uses no index, so a range on the column finds the prefix by the index.
+    // With an index, LIKE in MariaDB 10.11 treats U+FFFD as the last character: `b%` does not find "b😀". On a
+    // function of the column, LIKE uses no index, so a range on the column finds the prefix through the
+    // index.
     matches(operand, parts) {
       const matches = family.matches(sql`concat(${operand})`, parts)
       const [prefix] = parts
@@ -55,9 +56,9 @@ export function mariadb(options: MysqlOptions = {}): Dialect {
 }
 
 /**
- * An instant as a local time of the session, which is all that a TIMESTAMP takes. Fails where another instant
- * has the same local time, and beyond the range of the server's TIMESTAMP: with a message in strict SQL mode,
- * with an error of JSON otherwise.
+ * An instant as a local time in the session's zone, the only form that a TIMESTAMP accepts. It fails if
+ * another instant has the same local time, or if it is outside the range of the server's TIMESTAMP: with a
+ * message in strict SQL mode, otherwise with a JSON error.
  */
 function timestampValue(milliseconds: number): Sql {
   const local = sql`from_unixtime(cast(${milliseconds} as signed) * 0.001)`
@@ -68,7 +69,9 @@ function timestampValue(milliseconds: number): Sql {
   return sql`case when ${isExact} then ${local} else ${failure} end`
 }
 
-/** A string greater than all keywords with a prefix, and not greater than any other greater keyword. */
+/**
+ * A string greater than all keywords with a prefix, but not greater than any other keyword that follows them.
+ */
 function afterPrefix(prefix: string): string {
   const points = [...prefix]
   while (points.at(-1) === LAST_CODE_POINT) points.pop()

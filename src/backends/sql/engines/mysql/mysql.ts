@@ -32,16 +32,16 @@ export function mysql(options: MysqlOptions = {}): Dialect {
   })
   return {
     ...family,
-    // Indexes of values in JSON are functional: error 3837.
+    // Indexes on JSON values are functional: error 3837.
     renamesIndexed: false,
-    // There is no `if exists`.
+    // MySQL has no `if exists` for this.
     dropChecksDdl: (table, checks) =>
       alterTable(
         table.map(family.quote).join('.'),
         checks.map(({ name }) => `drop check ${family.quote(name)}`),
         true,
       ),
-    // JSON_TABLE refuses the column of a view, but takes any expression on it.
+    // JSON_TABLE rejects the column of a view, but accepts any expression on it.
     elementRows: (column, type) => family.elementRows(sql`coalesce(${column})`, type),
   }
 }

@@ -5,9 +5,9 @@ import type { Condition, Sql } from '../../fragment.ts'
 export interface MysqlOptions {
   /**
    * How to bind strings. `plain` binds them unchanged. This is correct if the connection uses utf8mb4 and the
-   * client escapes strings for the session's SQL mode; `checkTable` reports sessions in which it is not.
-   * `base64` binds them in Base64, so that no SQL mode or character set can change them and no client can
-   * escape them incorrectly. Default `plain`.
+   * client escapes strings for the session's SQL mode; `checkTable` reports sessions where this is not the
+   * case. `base64` binds them in Base64, so that no SQL mode or character set can change them and no client
+   * can escape them incorrectly. Default `plain`.
    */
   readonly strings?: 'plain' | 'base64'
 }
@@ -19,29 +19,32 @@ export interface MysqlFlavour {
   readonly name: string
   /** The collation that compares code points without padding. */
   readonly collation: string
-  /** What a regular expression begins with, so that settings of the session do not change its meaning. */
+  /** The beginning of every regular expression, so that session settings do not change its meaning. */
   readonly regexpPrefix: string
-  /** Whether a string matches a regular expression, case-sensitively, where `.` is any character. */
+  /** Whether a string matches a regular expression case-sensitively. `.` matches any character. */
   readonly likeRegexp: (operand: Sql, pattern: Sql) => Condition
   /** Whether a derived table can use the columns of the outer query. */
   readonly derivedTables: boolean
   /**
-   * Whether the database keeps the results of a subquery by the columns that it uses, and compares those
-   * under their own collations.
+   * Whether the database caches the results of a subquery by the columns it uses, and compares these with
+   * their own collations.
    */
   readonly cachesSubqueries: boolean
-  /** Whether an index can be on an expression. */
+  /** Whether an expression can be indexed. */
   readonly indexesExpressions: boolean
-  /** Whether the names of types in JSON take part in collations as strings of a session do. */
+  /** Whether the names of JSON types affect collations in the way that the session's strings do. */
   readonly collatesJsonTypes: boolean
-  /** Whether a key in a path of JSON may begin with a minus sign, which some take for that of a number. */
+  /**
+   * Whether a key in a JSON path may begin with a minus sign. Some databases take the sign for that of a
+   * number.
+   */
   readonly readsMinus: boolean
-  /** The greatest instant of a TIMESTAMP in any version, in milliseconds. */
+  /** The latest instant that a TIMESTAMP can hold in any version, in milliseconds. */
   readonly lastTimestamp: number
-  /** Whether a prepared statement makes a local time of the session of an instant that it writes. */
+  /** Whether a prepared statement converts an instant that it writes to local time in the session's zone. */
   readonly bindsLocalTimes: boolean
   /** Whether strings are bound in Base64: {@link MysqlOptions.strings}. */
   readonly bindsBase64: boolean
-  /** An instant as it is inserted into a TIMESTAMP, whatever the session's time zone is. */
+  /** An instant as inserted into a TIMESTAMP, whatever the session's time zone. */
   readonly timestampValue: (milliseconds: number) => string | Sql
 }

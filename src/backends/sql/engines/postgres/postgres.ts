@@ -26,12 +26,12 @@ import { LOST_BY_TRIGRAMS } from './trigrams/trigramRegexp.ts'
 import { trigrams } from './trigrams/trigrams.ts'
 
 /**
- * https://www.postgresql.org/docs/current/limits.html; the server's default stack takes expressions three
- * times as deep.
+ * https://www.postgresql.org/docs/current/limits.html; the server's default stack has room for expressions
+ * three times as deep.
  */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: NAME_BYTES, sloppyPhrases: 500 }
 
-/** https://www.postgresql.org/docs/current/datatype-datetime.html; the last instant is JavaScript's. */
+/** https://www.postgresql.org/docs/current/datatype-datetime.html; the last instant is that of JavaScript. */
 const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
 
 /**
@@ -66,24 +66,23 @@ export function postgres(options: NoOptions = {}): Dialect {
     createCompiler: () => new PostgresQueryCompiler(),
     wildcards: {
       ...defaults.wildcards,
-      // The planner looks statistics up under the operand's own collation, and refuses one that is not
-      // deterministic.
+      // The planner looks up statistics with the operand's own collation, and rejects a nondeterministic one.
       compare: (operand, pattern) => sql`${operand} collate "C" like ${pattern} escape '!'`,
     },
     indexIfNotExists: 'if not exists ',
     indexConcurrently: 'concurrently ',
     columnIfNotExists: 'if not exists ',
     altersTogether: true,
-    // Rows that are there already are not tested, so that the check can be added before `backfill`, and made
-    // anew in no time.
+    // Existing rows are not tested, so the check can be added before `backfill`, and takes no time to
+    // recreate.
     addCheckDdl: (name, condition) =>
       `drop constraint if exists ${name}, add constraint ${name} check (${condition}) not valid`,
-    // FOR UPDATE would block inserts of rows that refer to these.
+    // FOR UPDATE would block inserts of rows that reference these.
     lock: ({ columns, table, where }) => [
       sql`select ${columns} from ${table} where ${where} for no key update`,
     ],
     text: (value) => sql`${value} collate "C"`,
-    // The column's collation is set where it is compared.
+    // Comparisons set the column's collation.
     pattern: (value) => sql`${value}`,
     instantValue: (type, milliseconds) => {
       const text = wallClock(milliseconds)
@@ -91,24 +90,25 @@ export function postgres(options: NoOptions = {}): Dialect {
       return isBeforeChrist(milliseconds) ? `${shown} BC` : shown
     },
     arrayValue: (values) => values,
-    // Of an array, and of a list in JSON.
+    // For an array and for a JSON list.
     isEmptyList: (column) => sql`cast(${column} as text) collate "C" ~ '^[{[](NULL|null|[, ])*[]}]$'`,
-    // Inside CASE no column says the type.
+    // Inside CASE, no column determines the type.
     writtenValue: (value) => sql`cast(${value} as ${sql.raw(Array.isArray(value) ? 'text[]' : 'text')})`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,
     json: postgresJson,
-    // The types citext and char have operators of their own. For text and varchar the cast is none.
+    // The types citext and char have their own operators. For text and varchar, the cast does nothing.
     stringColumn(column, array) {
       return this.asText(column, array)!
     },
-    // Columns of whole numbers may be described as `double`. For others the cast is none.
+    // Columns of whole numbers may be described as `double`. For other columns, the cast does nothing.
     sortedNumber: (number) => sql`cast(${number} as double precision)`,
     sortedString: (string) => sql`${string} collate "C"`,
     sortedInstant: (instant) => sql`date_trunc('milliseconds', ${instant})`,
     byteLength: (string) => sql`octet_length(cast(${string} as text))`,
-    // Clients read JSON much faster than they read PostgreSQL's own form of a list.
+    // Clients read JSON much faster than PostgreSQL's own list format.
     listColumn: (column) => sql`cast(array_to_json(${column}) as text)`,
-    // One value holds all rows. With one for each column, to prepare the statement costs more than to run it.
+    // One value holds all rows. With one for each column, preparing the statement would cost more than
+    // running it.
     update({ table, key, columns, rows: changes }) {
       const keys = changes.map((change) => this.keyValue(change.key))
       const ordinals = keys.map((each, i) => sql`when ${each} then ${sql.lit(i)}`)
@@ -121,11 +121,11 @@ export function postgres(options: NoOptions = {}): Dialect {
         return sql`${sql.id(`isoquery_${i}`)} ${sql.raw(isList ? 'text[]' : 'text')}`
       })
       const assignments = columns.map((name, i) => {
-        // Where no row has a value, nothing says whether the column holds lists.
+        // If no row has a value, nothing shows whether the column holds lists.
         const isAbsent = changes.every(({ values }) => values[name] === null)
         return sql`${sql.id(name)} = ${isAbsent ? sql.lit(null) : sql.id(`isoquery_${i}`)}`
       })
-      // As text, so that a client that writes JSON itself does not write it twice.
+      // As text, so that a client that serializes JSON itself does not serialize it twice.
       const rows = sql`json_to_recordset(cast(cast(${JSON.stringify(json)} as text) as json))`
       return sql`
         update ${table} as isoquery_row set ${sql.join(assignments)}
@@ -134,7 +134,7 @@ export function postgres(options: NoOptions = {}): Dialect {
           and isoquery_ordinal = case ${key} ${sql.join(ordinals, sql` `)} end`
     },
     elementRows: (column) => rows(sql`unnest(${column})`),
-    // Under a collation that is not deterministic functions of strings fail, or take letters for each other.
+    // With a nondeterministic collation, string functions fail or confuse letters.
     tokenRows: (column) => rows(sql`unnest(string_to_array(${column} collate "C", ' '))`),
     stringRows: (values, alias) =>
       rows(sql`jsonb_array_elements_text(cast(${JSON.stringify(values)} as jsonb))`, alias),
@@ -144,19 +144,21 @@ export function postgres(options: NoOptions = {}): Dialect {
     hasAnyElement(column, values) {
       return sql<SqlBool>`${column} && array[${sql.join(values)}] collate "C"`
     },
-    // It searches bytes, and is several times as fast as LIKE, for which the planner may choose an index.
+    // It searches bytes and is several times as fast as LIKE. With LIKE, the planner might also choose an
+    // index.
     scanForText: (column, text) => sql<SqlBool>`strpos(${column} collate "C", ${text}) > 0`,
     hasAnyToken(column, tokens) {
       if (tokens.length < this.manyTokens) return null
       const { table, value } = this.stringRows(tokens, 'isoquery_each')!
       const list = sql`select ${value} from ${table}`
-      // Inside CASE the list is hashed once; else the planner may join it again to the tokens of each row.
+      // Inside CASE, the list is hashed once. Otherwise, the planner may join it again to the tokens of each
+      // row.
       return this.anyToken(
         column,
         (token) => sql<SqlBool>`case when ${token} collate "C" in (${list}) then true else false end`,
       )
     },
-    // Under the collation "C" lower() changes ASCII letters only.
+    // With the collation "C", lower() changes only ASCII letters.
     lowerAscii: (operand) => sql`lower(${operand} collate "C")`,
     tokenWildcards(column, { segments }) {
       const write = (parts: readonly Segment[]): string =>
@@ -168,14 +170,14 @@ export function postgres(options: NoOptions = {}): Dialect {
     tokenRegexp,
     tokenPhrase(column, tokens, slop, scanned) {
       if (!fitsSql(tokens, slop)) return null
-      // Read once: each function that is given a long column reads and decompresses it.
+      // Read only once, because each function that receives a long column reads and decompresses it.
       const text = sql`isoquery_text.value collate "C"`
       const terms = scanned ? [...new Set(tokens)].map((token) => this.scanForText(text, ` ${token} `)!) : []
       const near = withinReach(text, tokens, slop)
       const counted = near.exact ? [] : [positionsWithin(text, tokens, slop)]
       const tests = [...terms, ...near.tests, ...counted]
       const from = sql`(select ${column} || '' as value offset 0) as isoquery_text`
-      // Inside CASE the tests keep their order.
+      // Inside CASE, the tests keep their order.
       const found = sql`case when ${balanced(tests, 'and')} then true else false end`
       const phrase = sql<SqlBool>`exists (select 1 from ${from} where ${found})`
       return scanned ? phrase : prefilterByTerms(this, column, tokens, phrase)
@@ -189,7 +191,7 @@ export function postgres(options: NoOptions = {}): Dialect {
       text: 'text collate "C" not null primary key',
       bigint: 'bigint generated by default as identity primary key',
     },
-    // A B-tree refuses long strings. SP-GiST takes them, and also finds prefixes and ranges.
+    // A B-tree rejects long strings. SP-GiST accepts them, and also finds prefixes and ranges.
     indexDdl: ({ index, table, column, type, array, json }) => {
       if (array) return null
       const ordered = json && type === 'iso' ? `${column} collate "C"` : column
@@ -198,7 +200,7 @@ export function postgres(options: NoOptions = {}): Dialect {
     },
     inspect: inspectPostgres,
     accelerators: [trigrams, tokens],
-    // A text that lies in its row, compressed, is read several times as fast as one that lies apart.
+    // Text that is stored compressed in its row is read several times as fast as text stored separately.
     tokenStorageDdl: (table, column) => [`alter table ${table} alter column ${column} set storage main`],
   })
 }
@@ -239,8 +241,8 @@ function searched(
 }
 
 /**
- * Whether a text matches an expression. If an index of trigrams would lose some of its letters, the index is
- * asked for a rough expression that matches more texts, and does not see the exact one.
+ * Whether a string matches an expression. If a trigram index would lose some of its letters, the index is
+ * queried with a broader expression that matches more strings, and does not see the exact one.
  */
 function matches(operand: Sql, exact: string, rough: string | null): Condition {
   const asked = rough ?? ''
@@ -249,5 +251,5 @@ function matches(operand: Sql, exact: string, rough: string | null): Condition {
   return sql<SqlBool>`(${test(operand, asked)} and (${exactly}))`
 }
 
-/** A regular expression that no text matches. */
+/** A regular expression that matches no string. */
 const NEVER = '$.'

@@ -28,7 +28,7 @@ import { sqliteJson } from './sqliteJson.ts'
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
 const PATTERN_BYTES = 50_000
 
-/** GLOB has no escape character; a set of one character stands for that character. */
+/** GLOB has no escape character, but a set of one character matches that character. */
 const GLOB: Wildcards = {
   literal: (text) => text.replace(/[*?[]/g, '[$&]'),
   one: '?',
@@ -38,14 +38,17 @@ const GLOB: Wildcards = {
   compare: (operand, pattern) => sql`${operand} glob ${pattern}`,
 }
 
-/** The same for lower-cased patterns of a text in which the case of ASCII letters is ignored. */
+/** The same for lower-cased patterns, for matching text while ignoring the case of ASCII letters. */
 const ANY_CASE: Wildcards = {
   ...GLOB,
   literal: (text) =>
     text.replace(/[*?[a-z]/g, (each) => `[${each}${isLetter(each) ? each.toUpperCase() : ''}]`),
 }
 
-/** Whether lower() is SQLite's own, which changes ASCII letters only. Applications and ICU replace it. */
+/**
+ * Whether lower() is SQLite's own function, which changes only ASCII letters. Applications and ICU replace
+ * it.
+ */
 const isBuiltIn = sql`lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071)`
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
@@ -114,7 +117,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     defaultTypes: { ...defaults.defaultTypes, date: 'milliseconds' },
     createCompiler: () => new SqliteQueryCompiler(),
     indexIfNotExists: 'if not exists ',
-    // SQLite cannot add a check to a table that exists.
+    // SQLite cannot add a check to an existing table.
     companionChecksDdl(table, checks) {
       const own = this.quote(table.at(-1)!)
       const schema = table.slice(0, -1).map((part) => `${this.quote(part)}.`)
@@ -150,9 +153,9 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     ],
     text: (value) => sql`${value} collate binary`,
     pattern: (value) => sql`${value}`,
-    // Some clients bind no bigints.
+    // Some clients cannot bind bigints.
     integer: (value) => (typeof value === 'bigint' ? sql`cast(${String(value)} as integer)` : sql`${value}`),
-    // Any column of numbers, and any list, may hold whole numbers, with all their digits.
+    // Any number column and any list may hold whole numbers with all their digits.
     wholeNumbers: () => BIGINT,
     number: (value) => sql`${value}`,
     booleanValue: Number,
@@ -171,7 +174,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       if (!isConfusing(parts)) return defaults.matches.call(this, operand, parts)
       return this.anyTest(operand, [{ kind: 'regexp', regexp: patternRegexp(parts) }])
     },
-    // SQLite's own function changes ASCII letters only.
+    // SQLite's own function changes only ASCII letters.
     lowerAscii: (operand) => sql`lower(${operand})`,
     contains(operand, parts) {
       const text = plainText(parts)
@@ -237,7 +240,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
         : withFunctions
     },
     arrayDdl: () => 'text',
-    // An index lies in the attached database of its table, and names the table without it.
+    // An index belongs to the same attached database as its table, and names the table without the database.
     indexNames(path, index) {
       const quoted = [...path.slice(0, -1), index].map((part) => this.quote(part))
       return { index: quoted.join('.'), table: this.quote(path.at(-1)!) }
@@ -246,7 +249,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     inspect: (db, table) =>
       inspectSqlite(db, table, { functions, maxParameters, maxDepth, patternBytes: maxPatternBytes }),
     keepsKeyTypes: true,
-    // Without a declared type a key keeps the type that it is given.
+    // Without a declared type, a key keeps the type of the inserted value.
     keyDdl: { text: 'not null primary key', bigint: 'integer primary key' },
   })
 }
@@ -255,26 +258,28 @@ function isLetter(character: string): boolean {
   return character >= 'a' && character <= 'z'
 }
 
-/** Whether GLOB would confuse a character of a pattern with another: it reads U+FFFE and U+FFFF as U+FFFD. */
+/** Whether GLOB would confuse a character in a pattern with another: it reads U+FFFE and U+FFFF as U+FFFD. */
 function isConfusing(parts: readonly PatternPart[]): boolean {
   return parts.some((part) => typeof part === 'string' && /[\ufffd-\uffff]/.test(part))
 }
 
-/** An operand with small letters in place of those capitals that a text has as small letters. */
+/** An operand with those upper-case letters lower-cased that a string contains in lower case. */
 function withoutCapitals(operand: Sql, text: string): Sql {
   return [...new Set(text)].filter(isLetter).reduce((lowered, letter) => {
     return sql`replace(${lowered}, ${sql.lit(letter.toUpperCase())}, ${sql.lit(letter)})`
   }, operand)
 }
 
-/** Token columns as one, which has the values of all. Halved again and again, it is not deep. */
+/**
+ * Several token columns joined into one with the values of all. Joining halves recursively keeps it shallow.
+ */
 function concatenated(columns: readonly Sql[]): Sql {
   if (columns.length === 1) return sql`coalesce(${columns[0]!}, '')`
   const middle = Math.ceil(columns.length / 2)
   return sql`(${concatenated(columns.slice(0, middle))} || ${concatenated(columns.slice(middle))})`
 }
 
-/** The tokens of a token column as a table. Of their characters only quotes need escaping in JSON. */
+/** The tokens of a token column as a table. Quotes are their only characters that need escaping in JSON. */
 function split(column: Sql): Sql {
   return sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`
 }

@@ -73,20 +73,20 @@ export function registerFunctions(connection: FunctionHost): void {
   }
 }
 
-/** Reads the strings of a list in JSON; `null` if it has none. */
+/** Reads the strings of a JSON list; `null` if there are none. */
 function fromList(
   read: (texts: readonly string[], field: Reading) => string,
 ): (json: string, field: Reading) => string | null {
   return (json, field) => {
     const value: unknown = JSON.parse(json)
-    // For other values the elements are those of json_each.
+    // For other values, the elements are those of json_each.
     const elements = typeof value === 'object' && value !== null ? Object.values(value) : [value]
     const texts = elements.filter((element) => typeof element === 'string')
     return texts.length === 0 ? null : read(texts, field)
   }
 }
 
-/** Keeps the last result: several clauses of a query read the same column of a row. */
+/** Keeps the last result, because several clauses of a query read the same column of a row. */
 function withLastResult(
   read: (text: string, field: Reading) => string | null,
 ): (text: string, reading: unknown) => string | null {
