@@ -18,9 +18,9 @@ const ALL_OF_RULES: RulesOf<AllOfOptions<Schema>> = { filters: ITERABLE }
 
 /**
  * Combines plans with AND: a document must match every plan and every filter. With no plans, every document
- * matches. The result uses the options of `schema`. Its `source` shows each part in parentheses, only so that
- * diagnostics can refer to positions in it; don't plan it again. A part that names hidden fields appears as
- * `…`, and its diagnostics are left out.
+ * matches. The result uses the options of `schema`. Its `source` shows each part in parentheses, so that the
+ * positions in diagnostics have a text to refer to; don't plan it again. A part that names hidden fields
+ * appears as `…`, and its diagnostics are left out.
  *
  * @throws TypeError when the fields of a plan differ from the schema's.
  * @example

@@ -141,7 +141,7 @@ export interface BoolNode {
   readonly clauses: readonly { readonly occur: Occur; readonly node: PlanNode; readonly span: Span }[]
 }
 
-/** One value searched in two or more default fields: at least one of the nodes must match. */
+/** A value to search for in two or more default fields: at least one of the nodes must match. */
 export interface FieldsNode {
   readonly kind: 'fields'
   readonly nodes: readonly PlanNode[]

@@ -31,7 +31,7 @@ export interface Group {
   readonly clauses: readonly Clause[]
 }
 
-/** A body searched in a field: `field:body`. A field inside the body overrides this one. */
+/** A body to search for in a field: `field:body`. A field inside the body overrides this one. */
 export interface Fielded {
   readonly kind: 'fielded'
   readonly span: Span

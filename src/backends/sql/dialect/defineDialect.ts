@@ -59,7 +59,7 @@ function ruleLike(value: unknown): Rule {
 
 /**
  * Creates a dialect from {@link DialectBasics} and anything that differs from the defaults. The defaults suit
- * a database with standard SQL, LIKE and JSON. You can also use it to extend an existing dialect.
+ * a database with standard SQL, LIKE and JSON. You can also extend an existing dialect.
  *
  * @example
  * const cockroach = () => defineDialect({ ...postgres(), name: 'CockroachDB', tokenPhrase: () => null })
