@@ -78,9 +78,13 @@ function numbers(value: number): string[] {
     Math.trunc(value),
     -value,
   ]
-  return near.flatMap((each) => {
-    if (!Number.isFinite(each)) return []
-    const text = String(each)
-    return [`f:${text}`, `f:>${text}`, `f:>=${text}`, `f:<${text}`, `f:<=${text}`]
-  })
+  const texts = near.filter(Number.isFinite).map(String)
+  return texts.flatMap((text, i) => [
+    `f:${text}`,
+    `f:("${text}" OR "${texts.at(i - 1)}")`,
+    `f:>${text}`,
+    `f:>=${text}`,
+    `f:<${text}`,
+    `f:<=${text}`,
+  ])
 }

@@ -4,7 +4,14 @@ import { type ColumnType, DAY, isWhole } from '../dialect/columnType.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { isoInstant } from '../dialect/instant.ts'
 import { type BoundEnd, between, type Condition, constant, type Sql } from '../fragment.ts'
-import { columnOf, dialectOfValue, type LeafCondition, type SqlContext, valueColumn } from './context.ts'
+import {
+  columnOf,
+  columnOnce,
+  dialectOfValue,
+  type LeafCondition,
+  type SqlContext,
+  valueColumn,
+} from './context.ts'
 
 /**
  * The values that a leaf asks of its column: between two ends (at least one given), equal to one value, or
@@ -14,8 +21,16 @@ type Interval =
   | 'none'
   | 'all'
   | { readonly lower: BoundEnd | null; readonly upper: BoundEnd | null }
-  | { readonly equal: Sql }
+  | Equality
   | { readonly test: (value: Sql) => Condition }
+
+interface Equality {
+  readonly equal: Sql
+  /** What is compared of a value. Default: the value. */
+  readonly operand?: (value: Sql) => Sql
+  /** The type in SQL of the values that one list can hold. Default: the value is never in a list. */
+  readonly type?: string
+}
 
 type End = RangeEnd<number> | null
 type NumberEnd = RangeEnd<number | bigint>
@@ -44,18 +59,36 @@ export function dateRange(leaf: LeafOf<'dateRange'>, context: SqlContext): LeafC
 
 /** Whether a value of the leaf's field lies in an interval. */
 function within(leaf: Leaf, context: SqlContext, interval: Interval): LeafCondition {
-  const column = valueColumn(leaf, context)
+  const column = columnOnce(`value ${leaf.field.name}`, context, () => valueColumn(leaf, context))
   if (interval === 'none') return { column, condition: constant(false) }
   const test = (value: Sql): Condition => {
     if (interval === 'all') return sql<SqlBool>`${value} is not null`
-    if ('equal' in interval) return sql<SqlBool>`${value} = ${interval.equal}`
+    if ('equal' in interval) return sql<SqlBool>`${operandOf(interval, value)} = ${interval.equal}`
     if ('test' in interval) return interval.test(value)
     return between(value, interval.lower, interval.upper)
   }
-  if (!leaf.field.array) return { column, condition: test(column) }
   const described = columnOf(leaf, context)
-  const { type } = described
-  return { column, condition: dialectOfValue(described, context).anyElement(column, type, test) }
+  const ofAny = (asked: (value: Sql) => Condition): Condition =>
+    leaf.field.array
+      ? dialectOfValue(described, context).anyElement(column, described.type, asked)
+      : asked(column)
+  const condition = ofAny(test)
+  const isListed = typeof interval === 'object' && 'equal' in interval && interval.type !== undefined
+  if (!isListed || !context.table.dialect.hasNumberLists) return { column, condition }
+  return {
+    column,
+    condition,
+    listed: {
+      name: `${interval.type} ${leaf.field.name}`,
+      value: interval.equal,
+      any: (values: readonly Sql[]) =>
+        ofAny((value) => sql<SqlBool>`${operandOf(interval, value)} in (${sql.join(values)})`),
+    },
+  }
+}
+
+function operandOf({ operand }: Equality, value: Sql): Sql {
+  return operand === undefined ? value : operand(value)
 }
 
 /** The numbers between two ends, as a type of column compares them. */
@@ -78,12 +111,10 @@ function numberInterval(leaf: Leaf, lower: End, upper: End, context: SqlContext)
   }
   const first = from && { ...from, bound: bind(from) }
   const last = to && { ...to, bound: bind(to) }
-  const isEqual = leaf.kind === 'number' && from?.value === to?.value
-  const test = (value: Sql): Condition => {
-    const operand = isWhole(type) ? value : dialect.numberValue(value, type)
-    return isEqual ? sql<SqlBool>`${operand} = ${first!.bound}` : between(operand, first, last)
-  }
-  return { test }
+  const operand = (value: Sql): Sql => (isWhole(type) ? value : dialect.numberValue(value, type))
+  if (leaf.kind === 'number' && from?.value === to?.value)
+    return { equal: first!.bound, operand, type: typeof from!.value }
+  return { test: (value) => between(operand(value), first, last) }
 }
 
 function rounded(end: NumberEnd, inwards: (value: number) => number): NumberEnd {

@@ -27,6 +27,8 @@ export interface Conditions {
   equals(operand: Sql, value: string): Condition
   /** Whether a string is one of several, as one condition; `null` means one condition for each. */
   isOneOf(operand: Sql, values: readonly string[]): Condition | null
+  /** Whether `n in (1, 2)` is true exactly if `n` equals one of the numbers. Default `true`. */
+  readonly hasNumberLists: boolean
   /** Whether a string is between two strings in code-point order; at least one is given. */
   between(operand: Sql, lower: RangeEnd<string> | null, upper: RangeEnd<string> | null): Condition
   /** Whether a whole string matches a wildcard pattern. */

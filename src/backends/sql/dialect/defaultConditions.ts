@@ -45,6 +45,7 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
     const [first, ...others] = values
     return sql<SqlBool>`${operand} in (${sql.join([this.text(first!), ...others])})`
   },
+  hasNumberLists: true,
   between(operand, lower, upper) {
     const bind = (end: RangeEnd<string> | null) => end && { ...end, bound: this.text(end.value) }
     return between(operand, bind(lower), bind(upper))

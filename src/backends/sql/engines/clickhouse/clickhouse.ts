@@ -140,6 +140,8 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     json: paths === 'json' ? textReading : mapReading,
 
     isOneOf: (operand, values) => inLists(values, 'or', (list) => sql<SqlBool>`${operand} in ${list}`),
+    // The numbers would be cast to the type of the column.
+    hasNumberLists: false,
     lowerAscii: (operand) => sql`lower(${operand})`,
     regexp: (operand, regexp) => searched(operand, regexp, VALUES, ({ text }) => `\\A(?:${text})\\z`),
     // Subqueries cannot see the row, so values are elements of arrays.
