@@ -6,7 +6,7 @@ import { CLASS_COUNT, CLASS_RUNS, FIRST_ACCEPTING, TRANSITIONS } from './tables/
 /** The version of the word rules and letter tables: part of the names of stored columns. */
 export const ANALYSIS_VERSION = 'u121'
 
-/** The maximal length of a token in UTF-16 units, as in Lucene. Longer words are cut. */
+/** The maximal length of a token in UTF-16 code units, as in Lucene. Longer words are cut. */
 export const MAX_TOKEN_LENGTH = 255
 
 /** States are multiples of this, so that the sum of a state and a class is an index. */
@@ -38,7 +38,7 @@ let bounds = new Int32Array(1024)
 /**
  * Splits a text into lower-cased tokens, as Lucene's standard analyzer does under Unicode 12.1: words,
  * numbers, one token for each Han or Hiragana character, one for a run of Thai, one for an emoji sequence.
- * There are no stop words. Words over 255 UTF-16 units are cut.
+ * There are no stop words. Words over 255 UTF-16 code units are cut.
  *
  * @param fold whether each token is then folded to ASCII, as `asciiFold` does, and cut again; default `false`
  * @param offsets an empty list that gets the start and the end of each token in the text

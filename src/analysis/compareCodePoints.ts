@@ -1,6 +1,6 @@
 /**
  * Compares two texts by code point, which is also the order of their UTF-8 bytes. The result is negative,
- * zero or positive. JavaScript's `<` compares UTF-16 units and puts U+FFFD after U+1F600.
+ * zero or positive. JavaScript's `<` compares UTF-16 code units and puts U+FFFD after U+1F600.
  *
  * @example
  * compareCodePoints('\ufffd', '😀') // negative

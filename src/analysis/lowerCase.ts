@@ -9,8 +9,8 @@ const NEEDS_TABLE = /[^\u0000-\u012f\u0131-\u024f\u0400-\u052f\u2010-\u2027\u203
 
 /**
  * Maps each code point to its simple lower-case form in Unicode 12.1. The table is the library's own, so the
- * result does not depend on the host: `İ` becomes `i`, and `Σ` always becomes `σ`. The length in UTF-16 units
- * never changes.
+ * result does not depend on the host: `İ` becomes `i`, and `Σ` always becomes `σ`. The length in UTF-16
+ * code units never changes.
  *
  * @example
  * lowerCase('ΌΔΟΣ İ') // 'όδοσ i'

@@ -31,7 +31,7 @@ export interface BackendLimits {
 export const SAFE_DEPTH = 500
 
 /**
- * The default maximum length of a compiled plan, in UTF-16 units. A clause is repeated for each default
+ * The default maximum length of a compiled plan, in UTF-16 code units. A clause is repeated for each default
  * field, and some clauses are much longer in SQL than in the query.
  */
 export const MAX_COMPILED_LENGTH = 2_000_000

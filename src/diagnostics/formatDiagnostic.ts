@@ -5,7 +5,7 @@ import { type AnyLanguage, type ProblemMessages, say } from './messages.ts'
 import { UNPRINTABLE } from './printable.ts'
 import type { Span } from './span.ts'
 
-/** The length of the longest excerpt that a frame shows, and of its part before the span, in UTF-16 units. */
+/** The maximum length of the excerpt in a frame, and of its part before the span, in UTF-16 code units. */
 const MAX_EXCERPT = 100
 const MAX_LEAD = 40
 

@@ -4,7 +4,7 @@ import type { Reading } from '../semantics/reading.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
-/** A problem in a query text. Positions are in UTF-16 units. */
+/** A problem in a query text. Positions are in UTF-16 code units. */
 export interface EditorDiagnostic {
   readonly from: number
   readonly to: number

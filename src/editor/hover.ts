@@ -14,7 +14,7 @@ import { nodeAt } from '../syntax/nodeAt.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 import { type EditorMessages, editorMessages, type HoveredPeriod } from './messages.ts'
 
-/** An explanation of a range of the query text. Positions are in UTF-16 units. */
+/** An explanation of a range of the query text. Positions are in UTF-16 code units. */
 export interface Hover {
   readonly from: number
   readonly to: number
@@ -27,8 +27,8 @@ export interface Hover {
  * Returns `null` if there is none of these at the caret, for a clause with an error, and for an unknown or
  * hidden field.
  *
- * @param caret - a position from 0 to the length of the text, in UTF-16 units; for any other, the result is
- *   `null`
+ * @param caret - a position from 0 to the length of the text, in UTF-16 code units; for any other, the
+ *   result is `null`
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * hover(schema, 'price:>5', 2) // { from: 0, to: 5, text: 'price: a number' }

@@ -73,7 +73,7 @@ export function depthOf<Node>(root: Node, partsOf: (node: Node) => readonly Node
  * Writes a tree from left to right. The stack is an array, since a tree may be deeper than the call stack.
  *
  * @param piecesOf the texts and nodes as which a node is written, in order
- * @param maxLength where the text is cut, in UTF-16 units; then it ends with `…`
+ * @param maxLength where the text is cut, in UTF-16 code units; then it ends with `…`
  * @example
  * writeTree(tree, (node) => (node.left ? ['(', node.left, ' ', node.right, ')'] : [node.text]))
  */

@@ -27,7 +27,10 @@ export interface FieldOptions {
   readonly array?: boolean
   /** Other names for the field in queries. */
   readonly aliases?: readonly string[]
-  /** Whether to hide the field: no query can name it, and no message mentions it. Default `false`. */
+  /**
+   * Whether to hide the field: a query can name it only under `hiddenFields: 'allowed'`, and no message
+   * mentions it. Default `false`.
+   */
   readonly hidden?: boolean
   /**
    * Whether a backend may match a clause on this field approximately if it cannot match it exactly. The

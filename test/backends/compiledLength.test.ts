@@ -44,7 +44,7 @@ function wide(count: number) {
 
 const SCHEMAS = [1, 13, 100].map(wide)
 
-/** What a plan is on each engine, in UTF-16 units. */
+/** What a plan is on each engine, in UTF-16 code units. */
 const LENGTHS = new Map<string, (plan: Plan, options?: object) => number>([
   ...DIALECTS.map(
     ({ name, dialect }) =>

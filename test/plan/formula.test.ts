@@ -83,7 +83,7 @@ describe('leaves are simplified', () => {
     ['k:{a TO a]', 'false'],
     ['k:{a TO b}', 'range'],
     ['k:{* TO a}', 'range'],
-    // In the order of code points, not of UTF-16 units.
+    // In the order of code points, not of UTF-16 code units.
     ['k:[～ TO 😀]', 'range'],
     ['k:[😀 TO ～]', 'false'],
     ['k:[* TO *]', 'exists'],

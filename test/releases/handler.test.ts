@@ -263,7 +263,7 @@ describe('an answer', () => {
     expect(Object.keys(JSON.parse(text))).toEqual(['count', 'nbqueries', 'maxqueries', 'query', 'hits'])
   })
 
-  test('orders equal instants by the code points of the identifiers, not by UTF-16 units', async () => {
+  test('orders equal instants by the code points of the identifiers, not by UTF-16 code units', async () => {
     const identifiers = ['a', '\ufb00', '\u{1f600}', 'B']
     const store = memoryReleaseStore(
       identifiers.map((publicidentifier) => ({ publicidentifier, versioncreated: NOON })),

@@ -10,7 +10,7 @@ const MARKS = '\'"<>=!-#\\'
 const ASCII_CLASSES = new Uint8Array(0x80)
 for (const [i, mark] of [...MARKS].entries()) ASCII_CLASSES[mark.charCodeAt(0)] = 4 + i
 
-/** The distance between the positions at which results are kept, in UTF-16 units. */
+/** The distance between the positions at which results are kept, in UTF-16 code units. */
 const STRIDE = 64
 
 // JavaScript's \s differs from Unicode's White_Space: it includes U+FEFF and excludes U+0085.

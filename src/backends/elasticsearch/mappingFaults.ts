@@ -42,7 +42,7 @@ export function faultsOf(
     if (wanted.type === 'keyword')
       faults.push([
         'wrong hits',
-        'is a runtime field, whose ranges compare UTF-16 units, not code points. Index it.',
+        'is a runtime field, whose ranges compare UTF-16 code units, not code points. Index it.',
       ])
     return faults
   }
@@ -132,7 +132,7 @@ function textFaults(node: MappingNode, analyzer: string, isExisting: boolean): F
   const options = node.index_options
   if (options === 'docs' || options === 'freqs')
     faults.push(['error', `has index_options: "${options}": phrases fail without positions. ${AGAIN}`])
-  // Elasticsearch measures a query's prefix in UTF-16 units, but the indexed prefixes in characters.
+  // Elasticsearch measures a query's prefix in UTF-16 code units, but the indexed prefixes in characters.
   if (isObject(node.index_prefixes) && node.index_prefixes.min_chars !== 1)
     faults.push(['wrong hits', `has index_prefixes: prefixes of rare characters find nothing. ${AGAIN}`])
   const gap = node.position_increment_gap

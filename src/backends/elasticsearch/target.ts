@@ -24,7 +24,7 @@ export interface ElasticsearchLimits {
    */
   readonly rangeBytes: number
   /**
-   * The maximum length of a regexp as sent to the engine, in UTF-16 units: the index setting
+   * The maximum length of a regexp as sent to the engine, in UTF-16 code units: the index setting
    * `max_regex_length`.
    */
   readonly regexpLength: number
@@ -43,7 +43,7 @@ export interface ElasticsearchLimits {
    * Elasticsearch 9 stops a query at 60 % of its heap; the other engines run out of memory.
    */
   readonly automatonBytes: number
-  /** The maximum length of the query as JSON, in UTF-16 units. */
+  /** The maximum length of the query as JSON, in UTF-16 code units. */
   readonly length: number
 }
 

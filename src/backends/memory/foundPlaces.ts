@@ -5,9 +5,9 @@ export interface Match {
   /** The index of the value among the field's values, with lists flattened and nulls skipped. */
   readonly value: number
   /**
-   * The spans of the match in the original value, in UTF-16 units. They are in order, never touch, contain no
-   * tags, and never split a character reference or a surrogate pair. Empty if the match is a whole value
-   * without characters.
+   * The spans of the match in the original value, in UTF-16 code units. They are in order, never touch,
+   * contain no tags, and never split a character reference or a surrogate pair. Empty if the match is a whole
+   * value without characters.
    */
   readonly spans: readonly Span[]
   /** The clauses that match here, as spans of the plan's source, in order. */

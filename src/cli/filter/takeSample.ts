@@ -10,7 +10,7 @@ export interface Sampled {
 /** How much is taken. */
 export interface SampleBounds {
   readonly lines: number
-  /** The length of the lines, in UTF-16 units. */
+  /** The length of the lines, in UTF-16 code units. */
   readonly size: number
   /** The time from the first line on, in milliseconds; of a file, none. */
   readonly milliseconds?: number

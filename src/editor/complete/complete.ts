@@ -42,7 +42,7 @@ const COMPLETE_RULES: RulesOf<CompleteOptions> = {
 
 /** The completions for a range of the text, best first. */
 export interface Completion {
-  /** The range from `from` to `to` is the value under the caret, including quotes, in UTF-16 units. */
+  /** The range from `from` to `to` is the value under the caret, including quotes, in UTF-16 code units. */
   readonly from: number
   readonly to: number
   readonly options: readonly CompletionOption[]
@@ -60,11 +60,11 @@ const MAX_OPTIONS = 100
  * completion adds an error to the text, except that something may then be missing at the caret. Hidden fields
  * are never offered.
  *
- * @param caret - a position from 0 to the length of the text, in UTF-16 units; for any other, the result is
- *   `null`
+ * @param caret - a position from 0 to the length of the text, in UTF-16 code units; for any other, the
+ *   result is `null`
  * @returns `null` if there is nothing to offer
- * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` does not return
- *   strings. Errors of `values` itself are rethrown.
+ * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` returns
+ *   anything but strings and their counts. Errors of `values` itself are rethrown.
  * @example
  * await complete(schema, 'pri', 3)
  * // { from: 0, to: 3, options: [{ label: 'price', apply: 'price:', kind: 'field', detail: 'number' }] }

@@ -1,7 +1,7 @@
 import type { Span } from '../../index.ts'
 import { element } from './element.ts'
 
-/** The callbacks of a query box. Places are in UTF-16 units. */
+/** The callbacks of a query box. Places are in UTF-16 code units. */
 export interface QueryBoxEvents {
   onText(text: string): void
   /** The caret moved, or the pointer is at a place; `null` when it has left the text. */

@@ -36,6 +36,7 @@ const END_RULES: RulesOf<RangeEnds> = { gte: SCALAR, gt: SCALAR, lte: SCALAR, lt
 /**
  * Joins operands with AND: all of them must match. It puts operands that AND would split in parentheses.
  *
+ * @throws TypeError without operands.
  * @example
  * print(and('fed', or('bank', 'ecb'), not('rumour'))) // 'fed AND (bank OR ecb) AND NOT rumour'
  */
@@ -46,6 +47,7 @@ export function and(...operands: readonly Operand[]): Query {
 /**
  * Joins operands with OR: at least one of them must match.
  *
+ * @throws TypeError without operands.
  * @example
  * print(or('fed', and('bank', 'ecb'), not('rumour'))) // 'fed OR (bank AND ecb) OR (-rumour)'
  */
@@ -209,6 +211,7 @@ export function boost(operand: Operand, factor: number): Query {
 /**
  * Builds a query that matches every document in which the field has a value.
  *
+ * @throws TypeError when the name is empty.
  * @example
  * print(exists('subheadline')) // 'subheadline:*'
  */

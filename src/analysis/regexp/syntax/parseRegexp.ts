@@ -24,7 +24,7 @@ const MAX_NESTING = 50
 /** How many repetitions may follow one another; adjacent `* + ?` count as one. */
 const MAX_STACKED = 10
 
-/** A pattern as a tree, or its flaw and the place of it, in UTF-16 units of the pattern. */
+/** A pattern as a tree, or its flaw and the place of it, in UTF-16 code units of the pattern. */
 export type ParsedRegexp =
   | { readonly ok: true; readonly node: RegexpNode }
   | { readonly ok: false; readonly failure: RegexpFailure }

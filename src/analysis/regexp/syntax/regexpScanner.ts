@@ -11,7 +11,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 /** Java's largest integer, Lucene's limit for the numbers of `{n,m}` and `<n-m>`. */
 const MAX_NUMBER = 2_147_483_647
 
-/** The flaw of a refused pattern, its place in UTF-16 units, and what is written there. */
+/** The flaw of a refused pattern, its place in UTF-16 code units, and what is written there. */
 export class RegexpFailure {
   readonly flaw: RegexpFlaw
   readonly start: number

@@ -11,8 +11,8 @@ import { fillColumns, fillJson, fillKey } from './toRow.ts'
 
 /**
  * Returns the column values for an update of some fields: the columns of the given fields, including
- * companions, and no others. A field that is `null` or an empty list is cleared. A field that is `undefined`
- * is not updated. If fields share a JSON column, pass all of them together.
+ * companions, and the key if you pass it. A field that is `null` or an empty list is cleared. A field that
+ * is `undefined` is not updated. If fields share a JSON column, pass all of them together.
  *
  * @param part a partial document
  * @throws TypeError when a property belongs to no field, or when only some fields of a JSON column are

@@ -22,7 +22,7 @@ export interface EngineRequest {
 /** A node that did not answer is asked last for so long, in milliseconds. */
 const REST = 5000
 
-/** How much of a reason a message has, in UTF-16 units. */
+/** How much of a reason a message has, in UTF-16 code units. */
 const MAX_REASON = 300
 
 interface Node {

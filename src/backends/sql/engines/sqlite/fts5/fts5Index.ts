@@ -85,7 +85,7 @@ function textsOf(described: TableColumn): IndexedText[] {
   })
 }
 
-/** FNV-1a of a text's UTF-16 units, as eight hexadecimal digits. */
+/** FNV-1a of a text's UTF-16 code units, as eight hexadecimal digits. */
 function digest(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -47,7 +47,7 @@ describe('hints of the accelerator tokens', () => {
   const table = describeDocs()
   const plan = (query: string) => planQuery(schema, query)
   const EVERY = 600
-  // No index takes it whole, however it is compressed. Its first character has two UTF-16 units.
+  // No index takes it whole, however it is compressed. Its first character has two UTF-16 code units.
   const LONG = `😀${Array.from({ length: 1200 }, (_, i) => ((i * i * 7919) % 46_656).toString(36)).join('')}`
   const documents = Array.from({ length: 3 * EVERY }, (_, i) => ({
     title: `announcement ${i}${i % EVERY === 0 ? ' aardvark' : ''}`,
