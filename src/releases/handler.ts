@@ -106,10 +106,10 @@ export function releasesService({
     const queries = parameters.q
     if (queries.length > 1)
       return responses.queryMissing(
-        'There is more than one q. Give one query, its parts joined by AND or OR.',
+        'There is more than one q. Pass one query, with its parts joined by AND or OR.',
       )
     if (queries.length === 0 || skipBlanks(queries[0]!, 0) === queries[0]!.length)
-      return responses.queryMissing('Give a query in the parameter q, for example q=*.')
+      return responses.queryMissing('Pass a query in the parameter q, for example q=*.')
     notes.query = queries[0]!
     return await answerQuery(queries[0]!, key, now, request.signal, notes)
   }

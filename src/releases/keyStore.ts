@@ -118,7 +118,7 @@ function checkName(name: string): void {
   if (name.trim() === '') refuse('it is empty')
   if (name.trim() !== name) refuse('it begins or ends with a space')
   // Control and format characters, line separators, and lone surrogates.
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) refuse('it has a character that cannot be seen')
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) refuse('it contains an invisible character')
   const length = [...name].length
   if (length > MAX_NAME) refuse(`it has ${length} characters, and ${MAX_NAME} is the maximum`)
 }

@@ -57,7 +57,7 @@ function isoDate(milliseconds: number): string {
   const text = new Date(milliseconds).toISOString()
   // The ISO form of years outside 0 to 9999 is longer, with a sign. The query language has no year 0.
   if (text.length !== '0001-01-01T00:00:00.000Z'.length || text < '0001') {
-    throw new DocumentError('versioncreated', 'the year must lie between 1 and 9999.')
+    throw new DocumentError('versioncreated', 'the year must be between 1 and 9999.')
   }
   return text
 }

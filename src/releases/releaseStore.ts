@@ -70,7 +70,7 @@ export class SearchStopped extends Error {
   readonly begun: boolean
 
   constructor(reason: 'deadline' | 'gone', begun: boolean, options?: ErrorOptions) {
-    super(reason === 'deadline' ? 'The query took too long.' : 'The client has gone.', options)
+    super(reason === 'deadline' ? 'The query took too long.' : 'The client has disconnected.', options)
     this.reason = reason
     this.begun = begun
   }

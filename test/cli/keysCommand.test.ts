@@ -59,7 +59,7 @@ describe('isoquery keys', () => {
         out: '',
         err:
           `isoquery: there is no store at ${path}. ` +
-          `Make it with isoquery load FILE --store sqlite:${path}\n`,
+          `Create it with isoquery load FILE --store sqlite:${path}\n`,
         code: 2,
       })
       expect(readdirSync(folder)).toEqual([])
@@ -90,7 +90,7 @@ describe('isoquery keys', () => {
 
   test.each([
     ['', [], 'isoquery: a key cannot have this name: it is empty\n'],
-    ['a\u0007', [], 'isoquery: a key cannot have this name: it has a character that cannot be seen\n'],
+    ['a\u0007', [], 'isoquery: a key cannot have this name: it contains an invisible character\n'],
     ['ann', ['--max-hits', '10001'], /It must be 10000 at most\.\n$/],
     ['ann', ['--max-queries', '10000001'], /It must be 10000000 at most\.\n$/],
   ])('add refuses the name %j with the options %j', async (name, options, message) => {
@@ -114,8 +114,8 @@ describe('isoquery keys', () => {
     expect(await isoquery(...args, ...store)).toEqual({
       out: '',
       err:
-        `isoquery: ${path} is damaged or no SQLite database (file is not a database). ` +
-        'Move a copy there (mv, not cp), or move it away and make new keys with isoquery keys add.\n',
+        `isoquery: ${path} is damaged or not a SQLite database (file is not a database). ` +
+        'Move a copy there (mv, not cp), or move it away and create new keys with isoquery keys add.\n',
       code: 2,
     })
   })

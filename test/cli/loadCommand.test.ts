@@ -208,7 +208,7 @@ describe('isoquery load', () => {
     writeFileSync(join(folder, 'b.sqlite'), 'no database, but long enough to be read as one. '.repeat(20))
     expect(await load(file, join(folder, 'b.sqlite'))).toMatchObject({
       err: expect.stringMatching(
-        /b\.sqlite is damaged or no SQLite database .* load the releases into a new file/,
+        /b\.sqlite is damaged or not a SQLite database .* load the releases into a new file/,
       ),
       code: 2,
     })

@@ -27,7 +27,7 @@ test('a batch that does not fit leaves no write-ahead log, and a store that answ
   const { page_count } = database.prepare('pragma page_count').get() as { page_count: number }
   database.exec(`pragma max_page_count = ${page_count + 10}`)
   await expect(addReleases(loader, releases.slice(1000))).rejects.toThrow(
-    `${path} cannot grow (database or disk is full). Make room on its disk.`,
+    `${path} cannot grow (database or disk is full). Free up space on its disk.`,
   )
   expect(statSync(`${path}-wal`).size).toBe(0)
   expect(await search(store, '"other 77"')).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('a load that fills the disk', () => {
     const key = (await first.keys.find(secret))!
     const many = Array.from({ length: 30_000 }, (_, i) => release(i))
     await expect(first.load(many)).rejects.toThrow(
-      /releases\.sqlite cannot grow: its disk has [\d.]+ MB free, and [\d.]+ MB are needed\. Make room/,
+      /releases\.sqlite cannot grow: its disk has [\d.]+ MB free, and [\d.]+ MB are needed\. Free up space/,
     )
     for (let i = 1; i <= 3000; i++) expect(await first.usage.reserve(key, i)).toMatchObject({ nbqueries: i })
     expect(await search(first.store, '"other 77"')).toHaveLength(1)

@@ -207,7 +207,7 @@ describe('a fault of the file of keys', () => {
       result.status === 'rejected' ? [result.reason.message] : [],
     )
     // After the failure the connection is a new one, without the limit.
-    expect(failures).toEqual([`${path} cannot grow (database or disk is full). Make room on its disk.`])
+    expect(failures).toEqual([`${path} cannot grow (database or disk is full). Free up space on its disk.`])
     expect(await reserve()).toMatchObject({ granted: true, nbqueries: 501 })
   })
 
@@ -251,7 +251,7 @@ describe('a fault of the file of keys', () => {
     renameSync(`${keysPath}.damaged`, keysPath)
     const error = await keys.find(secret).catch(({ message }) => message)
     expect(error).toMatch(
-      /is damaged or no SQLite database \(.*malformed\)\. Move a copy there \(mv, not cp\), or move it /,
+      /is damaged or not a SQLite database \(.*malformed\)\. Move a copy there \(mv, not cp\), or move it /,
     )
     expect(error).not.toContain(secret)
     renameSync(copy, keysPath)
@@ -271,12 +271,12 @@ const names: readonly [string, string][] = [
   ['', 'it is empty'],
   ['  ', 'it is empty'],
   [' ann', 'it begins or ends with a space'],
-  ['a\nb', 'it has a character that cannot be seen'],
-  ['a\u001b[31mb', 'it has a character that cannot be seen'],
-  ['a\u202eb', 'it has a character that cannot be seen'],
-  ['a\u2028b', 'it has a character that cannot be seen'],
-  ['a\u2029b', 'it has a character that cannot be seen'],
-  ['a\ud800b', 'it has a character that cannot be seen'],
+  ['a\nb', 'it contains an invisible character'],
+  ['a\u001b[31mb', 'it contains an invisible character'],
+  ['a\u202eb', 'it contains an invisible character'],
+  ['a\u2028b', 'it contains an invisible character'],
+  ['a\u2029b', 'it contains an invisible character'],
+  ['a\ud800b', 'it contains an invisible character'],
   ['ann ', 'it begins or ends with a space'],
   ['x'.repeat(101), 'it has 101 characters, and 100 is the maximum'],
 ]

@@ -236,7 +236,7 @@ describe('releases in SQLite', () => {
     const error = await search(store, 'bank').catch((error) => error)
     expect(error).toMatchObject({
       message: expect.stringMatching(
-        new RegExp(`^${path} is damaged or no SQLite database .*load the releases into a new file\\.$`),
+        new RegExp(`^${path} is damaged or not a SQLite database .*load the releases into a new file\\.$`),
       ),
       // Where it was thrown, in the thread.
       stack: expect.stringContaining('searchWorker'),

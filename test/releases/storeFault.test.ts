@@ -8,10 +8,10 @@ test.each([
   [5, 'is locked by another process and was not unlocked within 5 seconds. End that process'],
   [8, 'cannot be written (said). Give the right to write'],
   [10, 'cannot be read or written (said). Check the disk'],
-  [11, 'is damaged or no SQLite database (said). Move a copy there (mv, not cp), or load it again.'],
-  [13, 'cannot grow (said). Make room on its disk.'],
+  [11, 'is damaged or not a SQLite database (said). Move a copy there (mv, not cp), or load it again.'],
+  [13, 'cannot grow (said). Free up space on its disk.'],
   [14, 'cannot be opened (said). Give the path of a file'],
-  [26, 'is damaged or no SQLite database (said). Move a copy there (mv, not cp), or load it again.'],
+  [26, 'is damaged or not a SQLite database (said). Move a copy there (mv, not cp), or load it again.'],
   [1, 'cannot be used: said'],
 ])('a file of a store that fails with the code %i is described, with an extended code too', (code, text) => {
   for (const errcode of [code, code + 0x400]) {

@@ -75,9 +75,9 @@ function checkIndex(
         return [
           report(
             'wrong hits',
-            `The index has no field "${path}" for ${what(field, aspect)}, so queries find nothing there. ` +
-              `Add it as ${JSON.stringify(wanted)} with PUT _mapping and index the documents of toDocument ` +
-              'again.' +
+            `The index has no field "${path}" for ${what(field, aspect)}, so queries on it have no hits. ` +
+              `Add it as ${JSON.stringify(wanted)} with PUT _mapping and reindex the documents from ` +
+              'toDocument.' +
               (isExisting ? '' : existingHint(field, aspect, mapping)),
           ),
         ]

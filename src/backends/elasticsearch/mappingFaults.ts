@@ -20,8 +20,7 @@ export function isStandardAnalyzer({ analyzer }: MappingNode): boolean {
 
 export type Fault = readonly [consequence: MappingProblem['consequence'], fault: string]
 
-const AGAIN =
-  'A mapping cannot be changed: create the index again, or add a field, and index the documents again.'
+const AGAIN = 'A mapping cannot be changed: recreate the index or add a field, then reindex the documents.'
 
 /** The problems of an index field, compared with the property that queries need. */
 export function faultsOf(
@@ -59,7 +58,7 @@ export function existsFaults(found: MappedField, mapping: MappingNode): Fault[] 
   if (hiddenBy !== undefined) return [hiddenFault(hiddenBy)]
   if (isRuntime) return runtimeFaults(node, mapping)
   const isIndexed = node.index !== false || (type !== 'text' && node.doc_values !== false)
-  if (!isIndexed) return [['wrong hits', `has index: false: it exists nowhere. ${AGAIN}`]]
+  if (!isIndexed) return [['wrong hits', `has index: false: it counts as missing everywhere. ${AGAIN}`]]
   return [...lengthFaults(node), ...foreignFaults(found, mapping)]
 }
 
@@ -134,10 +133,13 @@ function textFaults(node: MappingNode, analyzer: string, isExisting: boolean): F
     faults.push(['error', `has index_options: "${options}": phrases fail without positions. ${AGAIN}`])
   // Elasticsearch measures a query's prefix in UTF-16 code units, but the indexed prefixes in characters.
   if (isObject(node.index_prefixes) && node.index_prefixes.min_chars !== 1)
-    faults.push(['wrong hits', `has index_prefixes: prefixes of rare characters find nothing. ${AGAIN}`])
+    faults.push(['wrong hits', `has index_prefixes: prefixes of rare characters match nothing. ${AGAIN}`])
   const gap = node.position_increment_gap
   if (typeof gap === 'number' && gap < 100)
-    faults.push(['wrong hits', `has a position_increment_gap of ${gap}: phrases cross values. ${AGAIN}`])
+    faults.push([
+      'wrong hits',
+      `has a position_increment_gap of ${gap}: phrases match across values. ${AGAIN}`,
+    ])
   return faults
 }
 
@@ -145,7 +147,7 @@ function lengthFaults({ ignore_above: limit }: MappingNode): Fault[] {
   if (typeof limit !== 'number' || limit >= MAX_KEYWORD_BYTES) return []
   const message =
     `has ignore_above: ${limit}: longer values are not found. Set it to ${MAX_KEYWORD_BYTES} with PUT ` +
-    '_mapping, and index the documents again.'
+    '_mapping, and reindex the documents.'
   return [['wrong hits', message]]
 }
 

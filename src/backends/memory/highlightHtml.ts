@@ -67,7 +67,7 @@ function merged(text: string, spans: readonly Span[]): Span[] {
     )
       throw new RangeError(
         `highlightHtml: the span from ${start} to ${end} is not within the text, which has ${text.length} ` +
-          'UTF-16 code units. Pass the spans that matches gave for this very value.',
+          'UTF-16 code units. Pass the spans that matches returned for this value.',
       )
   }
   return joined(spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start))

@@ -115,7 +115,7 @@ export class Prepared<S extends Schema = Schema> {
       const own = this.field(field.name)
       if (isSameField((this.schema.fields as Schema['fields'])[field.name]!, field)) return own
       throw new TypeError(
-        `The document was prepared for a schema with another field "${field.name}"; ` +
+        `The document was prepared for a schema with a different field "${field.name}"; ` +
           "prepare it for the plan's schema.",
       )
     })
@@ -157,6 +157,6 @@ export class Prepared<S extends Schema = Schema> {
 export function prepare<S extends Schema>(schema: S, document: DocumentOf<S>): Prepared<S> {
   checkArgument('prepare', 'schema', schema, SCHEMA)
   if (document instanceof Prepared)
-    throw new TypeError('prepare: the document is prepared already; pass it on as it is.')
+    throw new TypeError('prepare: the document is already prepared; pass it unchanged.')
   return new Prepared(schema, document)
 }

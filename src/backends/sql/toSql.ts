@@ -85,8 +85,8 @@ function assertNumbered(place: string, dialect: Dialect): void {
   const [first, second] = [0, 1].map((count) => placeholderAfter(count, writerOf(dialect)))
   if (first === second) {
     throw new TypeError(
-      `${place}: the placeholders of ${dialect.name} bear no numbers, so \`firstParameter\` has no meaning ` +
-        'there. Leave it out and bind the values in the order of the statement.',
+      `${place}: the placeholders of ${dialect.name} are not numbered, so \`firstParameter\` has no ` +
+        'meaning there. Leave it out and bind the values in the order of the statement.',
     )
   }
 }

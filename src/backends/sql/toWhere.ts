@@ -132,7 +132,7 @@ export function compileWhere(
   const tableName = nameInQuery(table, alias)
   if (isOwnName(tableName)) {
     throw new TypeError(
-      `The table cannot be called ${tableName}: names that begin with isoquery_ are the library's own. ` +
+      `The table cannot be called ${tableName}: names that begin with isoquery_ are reserved. ` +
         'Pass another `alias`.',
     )
   }

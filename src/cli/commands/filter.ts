@@ -34,7 +34,7 @@ export function addFilterCommand(program: Command): void {
     .argument(...QUERY_ARGUMENT)
     .argument('[file...]', 'the files, each with its own fields, or - for standard input', ['-'])
     .option('--schema <file>', 'the fields, as JSON; default: inferred from the first lines of each file')
-    .option('--and', 'join words without an operator by AND instead of OR')
+    .option('--and', 'join words without an operator with AND instead of OR')
     .option('-c, --count', 'print only the number of matching lines, for each file')
     .option('-v, --invert', 'print the lines that do not match')
     .option('-m, --max-count <number>', 'stop reading a file after this many lines', positiveInteger)

@@ -67,7 +67,7 @@ export function sqlitePath(store: StoreUrl, what: string): string {
 function read(store: string): StoreUrl {
   const path = /^sqlite:(.+)$/.exec(store)?.[1]
   if (path === ':memory:')
-    throw new CliError('a store in memory is lost when the command ends. Give the path of a file')
+    throw new CliError('a store in memory is lost when the command ends. Pass the path of a file')
   if (path !== undefined) return { kind: 'sqlite', path }
   // A URL ends before it, so that half of a password would be the name of a host.
   if (store.includes('#')) throw new CliError('the URL of a store has no #. Write %23 for one in a password')

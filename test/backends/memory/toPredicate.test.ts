@@ -167,7 +167,7 @@ describe('a prepared document', () => {
   it('is not prepared again', () => {
     const prepared = prepare(schema, { t: 'a' })
     expect(() => prepare(schema, prepared as never)).toThrow(
-      new TypeError('prepare: the document is prepared already; pass it on as it is.'),
+      new TypeError('prepare: the document is already prepared; pass it unchanged.'),
     )
   })
 
@@ -177,7 +177,7 @@ describe('a prepared document', () => {
     })
     const prepared = prepare(other, { t: 'a' } as never) as unknown as Prepared<typeof schema>
     expect(() => matches('t:a', prepared)).toThrow(
-      'The document was prepared for a schema with another field "t"; prepare it for the plan\'s schema.',
+      'The document was prepared for a schema with a different field "t"; prepare it for the plan\'s schema.',
     )
   })
 

@@ -279,7 +279,7 @@ describe('the list of approximations', () => {
     ],
     [
       'source:É*',
-      'the text of source is searched as it stands: letters beyond ASCII that have capitals stand for any ' +
+      'the text of source is searched as it stands: letters beyond ASCII that have capitals match any ' +
         'character',
     ],
     [

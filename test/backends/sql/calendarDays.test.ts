@@ -64,7 +64,7 @@ describe('days of the calendar', () => {
         column: 'due',
         message:
           'The column "due" of the type date holds days, which are midnights in UTC, but queries read the ' +
-          'dates of the field due in America/New_York and find other days. Declare it as ' +
+          'dates of the field due in America/New_York and find the wrong days. Declare it as ' +
           'field.date({ calendar: true }).',
       },
     ])

@@ -82,7 +82,7 @@ describe('toChanges', () => {
     [{ author: [{ nationality: 1 }] }, 'toChanges: the schema has no field "author.nationality".'],
     [
       { 'author.name': 'x' },
-      'toChanges: "author.name" is a path, no property. Write { author: { name: … } }.',
+      'toChanges: "author.name" is a path, not a property. Write { author: { name: … } }.',
     ],
     [{ constructor: 1 }, 'toChanges: the schema has no field "constructor".'],
   ])('refuses what no field has: %j', (part, message) => {

@@ -119,7 +119,7 @@ describe('the SQL of each dialect', () => {
     for (const alias of [...names, 'ISOQUERY_token']) {
       expect(() => toSql(plan, table, { alias })).toThrow(
         new TypeError(
-          `The table cannot be called ${alias}: names that begin with isoquery_ are the library's own. ` +
+          `The table cannot be called ${alias}: names that begin with isoquery_ are reserved. ` +
             'Pass another `alias`.',
         ),
       )

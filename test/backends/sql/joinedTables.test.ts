@@ -114,7 +114,7 @@ describe.each<[string, Dialect, () => Promise<Engine>]>([
   it('are searched beside a query of the joined table itself, each by its own alias', async () => {
     await load([{ code: 'x', body: 'a' }, { code: 'y', body: 'a' }, { code: 'x' }])
     const own = toSql(planQuery(nasty, 'body:a AND NOT rank:1'), table, { alias: 'n' })
-    // SQLite's placeholders bear no numbers.
+    // SQLite's placeholders are not numbered.
     const numbered = dialect.name === 'SQLite' ? {} : { firstParameter: own.parameters.length + 1 }
     const theirs = toSql(planQuery(partners, 'code:x'), partner, { alias: 'q', ...numbered })
     const from = 'from nasty as n inner join partner as q on q.id = n.id'

@@ -228,7 +228,7 @@ describe('rows with a column of JSON', () => {
     expect(() => toChanges(product, { live: true })).toThrow(
       new TypeError(
         'toChanges: the field "live" shares the JSON column "attributes" with "http.status", whose value ' +
-          'would be lost. Give all fields of that column, as fromRow(table, row) reads them.',
+          'would be lost. Pass all fields of that column, as fromRow(table, row) reads them.',
       ),
     )
     const { sku, ...inJson } = { ...fromRow(product, toRow(product, full)), live: true }
@@ -683,8 +683,8 @@ describe.each([
         column: 'attributes',
         message:
           dialect.name === 'SQLite'
-            ? 'The column "attributes" (TEXT) of plain holds {no, a text that is no JSON, in the row with ' +
-              'the key 7. Correct the value, or leave out the paths into the column in defineTable.'
+            ? 'The column "attributes" (TEXT) of plain holds {no, a string that is not JSON, in the row ' +
+              'with the key 7. Correct the value, or leave out the paths into the column in defineTable.'
             : 'The column "attributes" of the type text is no JSON. ' +
               'Change it to jsonb, or leave out columns["live"].path.',
       },
@@ -731,40 +731,37 @@ describe('a path that cannot be used is a TypeError', () => {
       "is empty. Write the keys that lead to the value, as in path: ['http', 'status'].",
       { live: { name: 'j', path: [] } },
     ],
-    ['leads into no column. Name the column of JSON', { live: { path: ['a'] } }],
-    [
-      'leads into no column. Name the column of JSON',
-      { 'http.title': { name: null, path: ['a'], tokens: 't' } },
-    ],
+    ['leads to no column. Name the JSON column', { live: { path: ['a'] } }],
+    ['leads to no column. Name the JSON column', { 'http.title': { name: null, path: ['a'], tokens: 't' } }],
     ['and `default` exclude each other', { live: { name: 'j', path: ['a'], default: true } }],
     [
       'and `from` exclude each other',
       { colours: { name: 'j', path: ['a'], from: { table: 'c', key: 'id' } } },
     ],
-    ["makes the type 'json' needless", { colours: { name: 'j', path: ['a'], type: 'json' } }],
+    ["makes the type 'json' unnecessary", { colours: { name: 'j', path: ['a'], type: 'json' } }],
     [
       'cannot be bigint in the boolean field "live"; leave out the type, or give one of boolean',
       { live: { name: 'j', path: ['a'], type: 'bigint' } },
     ],
     ['give one of iso, milliseconds, seconds', { made: { name: 'j', path: ['a'], type: 'timestamp' } }],
-    ['which is no valid Unicode', { live: { name: 'j', path: ['a\u0000'] } }],
-    ['which is no valid Unicode', { live: { name: 'j', path: ['\ud800'] } }],
-    ['which is no valid Unicode', { live: { name: 'j', path: ['\ud800', 'b'] } }],
-    ['which is no valid Unicode', { live: { name: 'j', path: ['a', '\ud800'] } }],
+    ['which is not valid Unicode', { live: { name: 'j', path: ['a\u0000'] } }],
+    ['which is not valid Unicode', { live: { name: 'j', path: ['\ud800'] } }],
+    ['which is not valid Unicode', { live: { name: 'j', path: ['\ud800', 'b'] } }],
+    ['which is not valid Unicode', { live: { name: 'j', path: ['a', '\ud800'] } }],
     [
-      'lie in one place of the JSON column "j". Give them paths of which none begins with the other.',
+      'overlap in the JSON column "j". Give them paths so that neither begins with the other.',
       { live: { name: 'j', path: ['a'] }, made: { name: 'j', path: ['a'] } },
     ],
     [
-      'the fields "made" and "live" lie in one place of the JSON column "j"',
+      'the fields "made" and "live" overlap in the JSON column "j"',
       { live: { name: 'j', path: ['a', 'b'] }, made: { name: 'j', path: ['a'] } },
     ],
     [
-      'the fields "live" and "made" lie in one place of the JSON column "j"',
+      'the fields "live" and "made" overlap in the JSON column "j"',
       { live: { name: 'j', path: ['a'] }, made: { name: 'j', path: ['a', 'b'] } },
     ],
     [
-      'the fields "live" and "seen" lie in one place of the JSON column "j"',
+      'the fields "live" and "seen" overlap in the JSON column "j"',
       {
         live: { name: 'j', path: ['a'] },
         made: { name: 'j', path: ['b'] },

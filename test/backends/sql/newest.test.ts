@@ -174,7 +174,7 @@ test('what is no option is refused', () => {
   const page = newest(plan, table, { order, limit: 1 })
   for (const name of ['selectSql', 'countSql'] as const) {
     expect(() => page[name]({ alias: 'r' } as never)).toThrow(`${name}: there is no option "alias"`)
-    expect(() => page[name]({ firstParameter: 2 })).toThrow(`${name}: the placeholders of SQLite bear no `)
+    expect(() => page[name]({ firstParameter: 2 })).toThrow(`${name}: the placeholders of SQLite are not `)
   }
   expect(() => newest(plan, table, { order } as never)).toThrow('the option limit is missing')
   expect(() => newest(plan, table, { order, limit: 0 })).toThrow('the option limit must be a positive')

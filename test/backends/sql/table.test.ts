@@ -436,7 +436,7 @@ describe('toRow', () => {
     [
       'a fraction in a column of whole numbers',
       () => toRow(typed('price', 'bigint'), { price: 0.5 }),
-      /^price: .*bigint cannot hold 0.5, which is no whole number that is exact/,
+      /^price: .*bigint cannot hold 0.5, which is not a whole number that is exact/,
     ],
     ...[postgres(), duckdb()].map((dialect): [string, () => unknown, RegExp] => [
       `more digits than a real of ${dialect.name} has`,
@@ -476,7 +476,7 @@ describe('toRow', () => {
     [
       'a keyword that is no whole number in a column of such',
       () => toRow(typed('source', 'integer'), { source: '01' }),
-      /^source: .*integer cannot hold 01, which is no whole number in its shortest form/,
+      /^source: .*integer cannot hold 01, which is not a whole number in its shortest form/,
     ],
     [
       'a keyword beyond its column',
@@ -486,7 +486,7 @@ describe('toRow', () => {
     [
       'a whole number that is not exact',
       () => toRow(typed('price', 'bigint'), { price: 2 ** 53 }),
-      /^price: .*which is no whole number that is exact/,
+      /^price: .*which is not a whole number that is exact/,
     ],
     [
       'a keyword with a zero less than nothing',

@@ -78,7 +78,7 @@ describe('firstParameter', () => {
   it.each(DIALECTS.filter((each) => !numbered.includes(each)))('is refused for $name', (dialect) => {
     expect(() => toSql(planQuery(schema, '*'), describeTable(dialect), { firstParameter: 1 })).toThrow(
       new TypeError(
-        `toSql: the placeholders of ${dialect.name} bear no numbers, so \`firstParameter\` has no meaning ` +
+        `toSql: the placeholders of ${dialect.name} are not numbered, so \`firstParameter\` has no meaning ` +
           'there. Leave it out and bind the values in the order of the statement.',
       ),
     )

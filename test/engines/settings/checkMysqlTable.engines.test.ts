@@ -377,7 +377,9 @@ for (const [server, dialectOf] of [
       expect(await found('float', ...exact)).toEqual([])
       expect(await found('float(9, 2)', '0.5', '1234.75')).toEqual([])
       expect(await found('float', ...exact, '0.1')).toEqual([
-        expect.stringMatching(/^wrong hits price: .* holds 0\.1, which is compared as another number, in/),
+        expect.stringMatching(
+          /^wrong hits price: .* holds 0\.1, which is compared as a different number, in/,
+        ),
       ])
       expect(await found('float(9, 2)', '0.1')).toEqual([expect.stringContaining('holds 0.1')])
       expect(await found('float', '1e-30')).toHaveLength(1)

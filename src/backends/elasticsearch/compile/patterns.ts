@@ -56,7 +56,7 @@ export function patternQuery(
     return { wildcard: { [field]: { value: printPattern(parts) } } }
   // The limit of an equivalent regexp is higher.
   if (cost === undefined || !isWithin(cost, limits.regexpEffort) || value.length > limits.regexpLength) {
-    throw unsupported(target, leaf, 'a shorter pattern, or one with fewer ? behind a *')
+    throw unsupported(target, leaf, 'a shorter pattern, or one with fewer ? after a *')
   }
   return regexpBody(field, value)
 }

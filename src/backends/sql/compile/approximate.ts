@@ -84,7 +84,7 @@ function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: Uns
   const isWord = leaf.kind === 'phrase' || ('target' in leaf && leaf.target === 'tokens')
   const difference = isWord
     ? 'words are found within longer words too'
-    : 'letters beyond ASCII that have capitals stand for any character'
+    : 'letters beyond ASCII that have capitals match any character'
   const markup = html ? ', and markup counts as text' : ''
   const accents = fold ? ', and accents tell words apart' : ''
   const reason = `the text of ${leaf.field.name} is searched as it stands: ${difference}${markup}${accents}`

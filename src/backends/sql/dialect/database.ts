@@ -51,7 +51,9 @@ class FunctionDriver extends DummyDriver {
         if (Array.isArray(rows)) return { rows: rows as R[] }
         // For other statements, clients return counts.
         if (!/^\s*(?:select|with|show|pragma)\b/i.test(sql)) return { rows: [] }
-        throw new TypeError(`The function that runs statements must give a list of rows, not ${shown(rows)}.`)
+        throw new TypeError(
+          `The function that runs statements must return a list of rows, not ${shown(rows)}.`,
+        )
       },
       streamQuery: () => {
         throw new Error('A function that runs statements gives all rows at once.')

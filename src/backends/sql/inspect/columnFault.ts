@@ -68,8 +68,8 @@ export function columnFault(
     const isFit = array && names.list === null ? row?.json : row?.holds[0] === 'text'
     if (isFit && isList === (array && names.list !== null)) return null
     const wayOut =
-      'Make it anew with the statements of companionDdl(table), and fill it with backfill(db, table).'
-    return fault(consequence, 'cannot hold the companion of a text', wayOut)
+      'Recreate it with the statements of companionDdl(table), and fill it with backfill(db, table).'
+    return fault(consequence, 'cannot hold the companion of a text field', wayOut)
   }
   if (path !== null || (array && names.list === null)) {
     if (row?.json && !isList) return null
@@ -118,7 +118,7 @@ export function columnFault(
 /** What a user must know of the values before declaring a type. */
 const NOTES: Readonly<Partial<Record<ColumnType, string>>> = {
   milliseconds: " If it holds seconds, say 'seconds'.",
-  iso: ' All values must have the form 2019-10-17T08:30:00.000Z.',
+  iso: ' All values must have the format 2019-10-17T08:30:00.000Z.',
 }
 
 function reasonOf(row: StoredType | undefined, type: ColumnType): string | undefined {
@@ -130,7 +130,7 @@ function dayProblem({ field, zone }: DescribedColumn, name: string, type: string
   if (zone === null || field?.kind !== 'date') return null
   const message =
     `The column "${name}" of the type ${type} holds days, which are midnights in UTC, but queries read the ` +
-    `dates of the field ${field.name} in ${zone} and find other days. Declare it as ` +
+    `dates of the field ${field.name} in ${zone} and find the wrong days. Declare it as ` +
     'field.date({ calendar: true }).'
   return { consequence: 'wrong hits', message, column: name }
 }

@@ -69,7 +69,7 @@ export interface EngineValues {
   readonly texts: PossibleValues
   /** Whether the client gives early instants as they are. Default `true`. */
   readonly readsEarly?: boolean
-  /** What a text that is no JSON leads to. */
+  /** What a string that is not JSON leads to. */
   readonly onInvalidJson: 'error' | 'wrong hits'
 }
 
@@ -102,7 +102,7 @@ export function columnChecks(
 function jsonChecks(
   described: DescribedColumn,
   native: string,
-  { isJson, noJson = 'a text that is no JSON' }: PossibleValues,
+  { isJson, noJson = 'a string that is not JSON' }: PossibleValues,
   { json, texts, onInvalidJson: consequence }: EngineValues,
 ): ValueCheck[] {
   const { name, array, path, type } = described
@@ -126,8 +126,8 @@ function jsonChecks(
   checks.push({
     ...{ column: name, native, value },
     differs: sql<SqlBool>`(${looksLikeDate} and not (${texts.isDate!(value)}))`,
-    cause: 'a date of another form than 2019-10-17T08:30:00.000Z, which no query finds',
-    wayOut: 'Write it in that form.',
+    cause: 'a date in a format other than 2019-10-17T08:30:00.000Z, which no query finds',
+    wayOut: 'Write it in that format.',
   })
   return checks
 }
@@ -150,20 +150,20 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
   }
   if (rounded !== undefined && (field.kind === 'number' || field.kind === 'integer')) {
     const effect = ': a query for the number does not find it'
-    const wayOut = 'Change the column to a type of 64 bits.'
-    faults.push({ differs: rounded(value), cause: 'which is compared as another number', effect, wayOut })
+    const wayOut = 'Change the column to a 64-bit type.'
+    faults.push({ differs: rounded(value), cause: 'which is compared as a different number', effect, wayOut })
   }
   switch (field.kind) {
     case 'number':
-      if (endless !== undefined) find(endless(value), 'which is no finite number', `${correct}.`)
+      if (endless !== undefined) find(endless(value), 'which is not a finite number', `${correct}.`)
       if (fractions !== undefined && isWhole(type))
         find(fractions(value), `which has a fraction, where ${type} is declared`, `${correct}.`)
       break
     case 'integer':
-      if (endless !== undefined) find(endless(value), 'which is no finite number', `${correct}.`)
+      if (endless !== undefined) find(endless(value), 'which is not a finite number', `${correct}.`)
       if (wide || fractions) {
         const wayOut = fractions ? `${correct}, or declare the field as field.number().` : `${correct}.`
-        find(beyond(SAFE), 'which is no whole number within ±(2^53−1)', wayOut)
+        find(beyond(SAFE), 'which is not a whole number within ±(2^53−1)', wayOut)
       }
       break
     case 'boolean':
@@ -182,18 +182,18 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
       }
       if (type === 'iso') {
         if (isDate !== undefined) {
-          const form = 'which is no date that is read: write it as 2019-10-17T08:30:00.000Z'
+          const form = 'which is not a date in the right format: write it as 2019-10-17T08:30:00.000Z'
           find(sql<SqlBool>`not (${isDate(value)})`, form, `${correct}.`)
         }
       } else if (type === 'milliseconds' || type === 'seconds') {
         if (wide || fractions)
-          find(beyond(LAST[type]), `which is no whole number of ${type} since 1970`, `${correct}.`)
-      } else if (endless !== undefined) find(endless(value), 'which is no instant', `${correct}.`)
+          find(beyond(LAST[type]), `which is not a whole number of ${type} since 1970`, `${correct}.`)
+      } else if (endless !== undefined) find(endless(value), 'which is not an instant', `${correct}.`)
       break
     default:
       if (otherText !== undefined) {
         const wayOut = 'Change the column to a type of strings.'
-        find(otherText(value), 'which is another text to the database than to clients', wayOut)
+        find(otherText(value), 'which is a different string to the database than to clients', wayOut)
       }
       if (zero !== undefined)
         find(zero(value), 'with the character U+0000, which is read as U+FFFD in memory', `${correct}.`)
@@ -201,7 +201,7 @@ export function valueFaults({ field, type }: DescribedColumn, value: Sql, can: P
         const isLong = sql<SqlBool>`${byteLength(value)} > ${sql.lit(MAX_KEYWORD_BYTES)}`
         find(
           isLong,
-          `which has more than ${MAX_KEYWORD_BYTES} bytes, the most of a whole value`,
+          `which has more than ${MAX_KEYWORD_BYTES} bytes, the maximum for a whole value`,
           `${correct}.`,
         )
       }

@@ -67,7 +67,7 @@ export async function checkTable<S extends Schema>(
     const why =
       keyType === found.keyType
         ? await comparisonError(plain, table, child)
-        : `the one is ${found.keyType}, the other ${keyType}`
+        : `one is ${found.keyType}, the other ${keyType}`
     if (why !== null) problems.push(keyProblem(table, child, why))
   }
   // Problems with the session are reported for each table.

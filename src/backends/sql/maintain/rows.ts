@@ -56,10 +56,10 @@ function assertExact(key: unknown, table: Table): void {
     )
   }
   if (typeof key === 'object' && !(key instanceof Uint8Array)) {
-    const given = key instanceof Date ? 'instants, which it cuts to milliseconds' : 'objects'
+    const given = key instanceof Date ? 'instants, truncated to milliseconds' : 'objects'
     throw new TypeError(
-      `The client gives the table's keys as ${given}. Make it give strings, or describe the table with a ` +
-        'key of another type.',
+      `The client returns the table's keys as ${given}. Make it return strings, or describe the table with ` +
+        'a key of another type.',
     )
   }
   if (typeof key !== 'number' || !Number.isInteger(key) || Number.isSafeInteger(key)) return

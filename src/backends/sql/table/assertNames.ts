@@ -39,8 +39,8 @@ function assertApart(columns: readonly TableColumn[]): void {
       const [outer, inner] = a.path!.length < b.path!.length ? [a, b] : [b, a]
       if (a.name !== b.name || outer.path!.some((key, i) => key !== inner.path![i])) continue
       throw new TypeError(
-        `defineTable: the fields "${outer.field.name}" and "${inner.field.name}" lie in one place of the ` +
-          `JSON column "${a.name}". Give them paths of which none begins with the other.`,
+        `defineTable: the fields "${outer.field.name}" and "${inner.field.name}" overlap in the ` +
+          `JSON column "${a.name}". Give them paths so that neither begins with the other.`,
       )
     }
   }

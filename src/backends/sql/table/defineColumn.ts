@@ -117,7 +117,7 @@ function assertJoined(table: string, field: SchemaField, dialect: Dialect): void
   if (isOwnName(table))
     throw new TypeError(
       `defineTable: the joined table of "${field.name}" cannot be called ${table}: names that begin with ` +
-        "isoquery_ are the library's own. Give it another alias in your query.",
+        'isoquery_ are reserved. Give it another alias in your query.',
     )
 }
 
@@ -126,7 +126,7 @@ function assertChild({ field, from, table, hasDefault }: TableColumn, dialect: D
   for (const part of from!.table.split('.')) assertName(part, 'a child table', dialect)
   assertName(from!.key, 'a column', dialect)
   const refuse = (why: string): never => {
-    throw new TypeError(`defineTable: the field "${field.name}" cannot lie in a child table: ${why}`)
+    throw new TypeError(`defineTable: the field "${field.name}" cannot be in a child table: ${why}`)
   }
   if (!field.array)
     refuse('a row can have several rows there. Declare the field with `array: true`, or join the table.')

@@ -12,19 +12,20 @@ export function assertPath(field: SchemaField, option: ColumnOptions, { name, js
   }
   const path = option.path!
   if (json === null)
-    refuse(`cannot be used: ${name} reads no values in JSON here. Store them in columns of their own.`)
+    refuse(`cannot be used: ${name} reads no values in JSON here. Store them in separate columns.`)
   if (path.length === 0)
     refuse("is empty. Write the keys that lead to the value, as in path: ['http', 'status'].")
   if (option.name == null)
-    refuse("leads into no column. Name the column of JSON, as in { name: 'attributes', path }.")
+    refuse("leads to no column. Name the JSON column, as in { name: 'attributes', path }.")
   if (option.default)
     refuse('and `default` exclude each other: toRow writes the JSON column itself. Leave out `default`.')
   if (option.from !== undefined) refuse('and `from` exclude each other. Leave out one of them.')
-  if (option.type === 'json') refuse("makes the type 'json' needless. Leave out the type.")
+  if (option.type === 'json') refuse("makes the type 'json' unnecessary. Leave out the type.")
   const misfit = json!.misfit(field, path)
   if (misfit !== null) refuse(misfit)
   for (const key of path) {
-    const why = key.includes('\u0000') || wellFormed(key) !== key ? 'is no valid Unicode' : json!.refusal(key)
+    const why =
+      key.includes('\u0000') || wellFormed(key) !== key ? 'is not valid Unicode' : json!.refusal(key)
     if (why !== null) refuse(`has the key ${JSON.stringify(key)}, which ${why}. Store it under another key.`)
   }
 }

@@ -52,7 +52,7 @@ function assertWhole(given: readonly TableColumn[], all: readonly TableColumn[])
     if (lost === undefined) continue
     throw new TypeError(
       `toChanges: the field "${field.name}" shares the JSON column "${name}" with "${lost.field.name}", ` +
-        'whose value would be lost. Give all fields of that column, as fromRow(table, row) reads them.',
+        'whose value would be lost. Pass all fields of that column, as fromRow(table, row) reads them.',
     )
   }
 }
@@ -79,7 +79,9 @@ function assertKnown(value: unknown, names: readonly string[], above: string): v
       const name = above + property
       if (property.includes('.')) {
         const nested = property.split('.').reduceRight((inner, part) => `{ ${part}: ${inner} }`, '…')
-        throw new TypeError(`toChanges: ${JSON.stringify(property)} is a path, no property. Write ${nested}.`)
+        throw new TypeError(
+          `toChanges: ${JSON.stringify(property)} is a path, not a property. Write ${nested}.`,
+        )
       }
       const below = names.filter((each) => each.startsWith(`${name}.`))
       if (below.length > 0) assertKnown(inner, below, `${name}.`)

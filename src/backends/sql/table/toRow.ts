@@ -116,7 +116,7 @@ function encode(
     new DocumentError(field.name, `a column of type ${type} cannot hold ${value}, ${why}.`)
   if (typeof value === 'string') {
     if (!isWhole(type)) return value
-    if (!/^(0|-?[1-9]\d*)$/.test(value)) throw cannot('which is no whole number in its shortest form')
+    if (!/^(0|-?[1-9]\d*)$/.test(value)) throw cannot('which is not a whole number in its shortest form')
     const whole = BigInt(value)
     if (whole < min || whole > max || whole < BIGINT.min || whole > BIGINT.max)
       throw cannot('which is beyond its range')
@@ -124,7 +124,8 @@ function encode(
   }
   if (value < min || value > max) throw cannot('which is beyond its range')
   if (field.kind !== 'date') {
-    if (isWhole(type) && !Number.isSafeInteger(value)) throw cannot('which is no whole number that is exact')
+    if (isWhole(type) && !Number.isSafeInteger(value))
+      throw cannot('which is not a whole number that is exact')
     const rounds = fraction < Infinity && Number(value.toFixed(fraction)) !== value
     if (rounds || (single && Math.fround(value) !== value)) throw cannot('which has more digits')
     return value

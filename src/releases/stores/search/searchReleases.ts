@@ -72,7 +72,7 @@ export async function searchReleases(
     const answer = await engine.ask<{ count?: unknown } | null>('GET', `/${index}/_count`, { patience: 2500 })
     if (typeof answer?.count === 'number' && Number.isSafeInteger(answer.count) && answer.count >= 0)
       return answer.count
-    throw new SearchEngineError('The search engine gave no count.', 200)
+    throw new SearchEngineError('The search engine returned no count.', 200)
   }
   return {
     search,
@@ -88,12 +88,12 @@ export async function searchReleases(
  */
 function documentsOf({ hits }: SearchAnswer, limit: number): readonly string[] {
   const found = hits?.hits
-  if (!Array.isArray(found)) throw new SearchEngineError('The search engine gave no hits.', 200)
+  if (!Array.isArray(found)) throw new SearchEngineError('The search engine returned no hits.', 200)
   if (found.length > limit)
-    throw new SearchEngineError(`The search engine gave ${found.length} hits instead of ${limit}.`, 200)
+    throw new SearchEngineError(`The search engine returned ${found.length} hits instead of ${limit}.`, 200)
   const documents = found.map((hit) => hit?._source?.[DOCUMENT])
   if (documents.every(isObjectText)) return documents
-  throw new SearchEngineError('The search engine gave a hit without its document.', 200)
+  throw new SearchEngineError('The search engine returned a hit without its document.', 200)
 }
 
 function isObjectText(document: unknown): document is string {

@@ -126,7 +126,7 @@ class SqliteTarget implements BatchTarget<StoredRow> {
     const free = this.#freeBytes()
     if (free >= needed) return
     const figures = `its disk has ${megabytes(free)} free, and ${megabytes(needed)} are needed`
-    throw new StoreFault(`${path} cannot grow: ${figures}. Make room on its disk.`)
+    throw new StoreFault(`${path} cannot grow: ${figures}. Free up space on its disk.`)
   }
 
   #freeBytes(): number {

@@ -10,10 +10,10 @@ describe('a function that runs statements', () => {
     'with one as (select 1) select * from one',
     'show create table t',
     'pragma table_info(t)',
-  ])('must give a list of rows for %j', async (statement) => {
+  ])('must return a list of rows for %j', async (statement) => {
     const counted = kyselyOf(async () => ({ changes: 1 }), postgres())
     await expect(sql.raw(statement).execute(counted)).rejects.toThrow(
-      'The function that runs statements must give a list of rows, not an object.',
+      'The function that runs statements must return a list of rows, not an object.',
     )
     const rows = [{ a: 1 }]
     expect(await sql.raw(statement).execute(kyselyOf(async () => rows, postgres()))).toEqual({ rows })

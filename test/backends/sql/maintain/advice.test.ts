@@ -74,7 +74,7 @@ describe('the advice of checkTable on PGlite', () => {
     const trigrams = named.filter(({ message }) => message.includes('index of trigrams'))
     expect(trigrams.map(({ message }) => message)).toContainEqual(
       expect.stringContaining(
-        'The extension pg_trgm lies in the schema Ex-tensions, which is not on the search_path',
+        'The extension pg_trgm is in the schema Ex-tensions, which is not on the search_path',
       ),
     )
   })

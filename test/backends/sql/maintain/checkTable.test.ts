@@ -335,10 +335,10 @@ it('asks a function for a list of rows', async () => {
   for (const statement of ddl(inSqlite)) await run(statement)
   const listless = async (text: string, parameters: readonly unknown[]) =>
     text.startsWith('pragma') ? 5 : run(text, parameters)
-  await expect(checkTable(listless, inSqlite)).rejects.toThrow('must give a list of rows, not 5.')
+  await expect(checkTable(listless, inSqlite)).rejects.toThrow('must return a list of rows, not 5.')
   await close()
   await expect(checkTable(async () => ({ rows: [] }) as never, table)).rejects.toThrow(
-    'The function that runs statements must give a list of rows, not an object.',
+    'The function that runs statements must return a list of rows, not an object.',
   )
 })
 

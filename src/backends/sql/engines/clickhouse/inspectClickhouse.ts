@@ -54,7 +54,7 @@ function companionProblem({ name, holds, array }: DescribedColumn, native: strin
   const wanted = array ? /^Array\(/ : /^(LowCardinality\()?Nullable\(String\)/
   if (holds === 'key' || holds === 'value' || wanted.test(native)) return null
   const message =
-    `The column "${name}" of the type ${native} cannot hold the companion of a text. Make it ` +
+    `The column "${name}" of the type ${native} cannot hold the companion of a text field. Make it ` +
     `${array ? 'Array(String)' : 'Nullable(String)'} and fill it with backfill(db, table).`
   return { consequence: 'wrong hits', message, column: name }
 }
@@ -93,10 +93,10 @@ async function sessionProblems(db: AnyKysely, maxParameters: number): Promise<Ta
     if (name === 'http_max_fields') {
       const message =
         `The setting http_max_fields is ${value}, but queries have up to ${maxParameters} bound values. ` +
-        'Make the dialect with clickhouse({ maxParameters }), some less than the setting.'
+        'Make the dialect with clickhouse({ maxParameters }), slightly below the setting.'
       return { consequence: 'error', message }
     }
-    const why = breaks ? 'a query that reaches a limit gives some rows only' : 'long queries are refused'
+    const why = breaks ? 'a query that reaches a limit returns only some rows' : 'long queries are refused'
     const message = `The setting ${name} is ${value}: ${why}. Set it to its default.`
     return { consequence: breaks ? 'wrong hits' : 'error', message }
   })

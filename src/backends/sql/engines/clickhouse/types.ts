@@ -50,7 +50,7 @@ const COMPARED: NonNullable<StoredType['differs']> = Object.fromEntries(
 )
 
 /** Up to 32 bits, so that it is itself as binary64. */
-const LOCAL = 'is given to clients as the local time of its zone'
+const LOCAL = 'is returned to clients as the local time of its zone'
 
 function narrow(advised: ColumnType, others: Partial<StoredType> = {}): StoredType {
   return { holds: [advised, ...WHOLE, 'double', 'decimal', ...EPOCH, 'other'], differs: COMPARED, ...others }

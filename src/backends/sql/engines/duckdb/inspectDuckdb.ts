@@ -93,7 +93,7 @@ async function equalKeys(db: AnyKysely, { name: table, key }: DescribedTable): P
   if (!rows[0]!.equal) return []
   const message =
     `The key "${key}" of ${table} has a collation under which different keys are equal: backfill and child ` +
-    'tables take the rows of one key for those of another. Declare it collate "C".'
+    'tables confuse the rows of such keys. Declare it collate "C".'
   return [{ consequence: 'wrong hits', message, column: key }]
 }
 
@@ -132,14 +132,14 @@ async function sessionProblems(db: AnyKysely, maxDepth: number): Promise<TablePr
     const statements = [`set max_expression_depth = ${maxDepth}`]
     const message =
       `The session's max_expression_depth is ${depth}, but queries are up to ${maxDepth} deep. Run ` +
-      `${asCode(statements)}, or make the dialect with duckdb({ maxDepth: ${depth} }).`
+      `${asCode(statements)}, or create the dialect with duckdb({ maxDepth: ${depth} }).`
     problems.push({ consequence: 'error', message, statements })
   }
   const shadows = await sql<{ schema: string; name: string }>`
     select distinct schema_name as schema, function_name as name from duckdb_functions()
     where not internal and lower(function_name) in (${sql.join(FUNCTIONS)}) order by 1, 2`.execute(db)
   for (const { schema, name } of shadows.rows) {
-    const message = `The macro ${schema}.${name} stands in place of DuckDB's own function. Drop it.`
+    const message = `The macro ${schema}.${name} replaces DuckDB's own function. Drop it.`
     problems.push({ consequence: 'wrong hits', message })
   }
   return problems

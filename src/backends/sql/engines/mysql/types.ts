@@ -80,7 +80,7 @@ export const MYSQL_TYPES = {
   // The text of the year 0 is 0000.
   year: {
     holds: ['other'],
-    differs: 'takes 26 for the year 2026 in comparisons',
+    differs: 'treats 26 as the year 2026 in comparisons',
     values: { otherText: (value) => sql<SqlBool>`${value} = 0` },
   },
   // Clients give it as bytes.
@@ -181,19 +181,19 @@ function listChecks(described: DescribedColumn, native: string, types: Dialect['
       ...own,
       differs: sql<SqlBool>`json_valid(${column}) = 0`,
       consequence: 'error',
-      cause: 'a text that is no JSON',
+      cause: 'a string that is not JSON',
       wayOut: 'Write a list, `[]`, or NULL.',
     },
     {
       ...own,
       differs: sql<SqlBool>`${typeOf(list)} <> 'ARRAY'`,
-      cause: 'which is no list',
+      cause: 'which is not a list',
       wayOut: 'Write a list, `[]`, or NULL.',
     },
     {
       ...{ ...own, from, value: element },
       differs: sql<SqlBool>`${kind} not in (${literals([...kinds, 'NULL'])})`,
-      cause: `which is no value of the kind ${field.kind} in a list`,
+      cause: `which is not a value of the kind ${field.kind} in a list`,
       wayOut: 'Correct the list.',
     },
     ...(isBounded
@@ -215,7 +215,7 @@ function listChecks(described: DescribedColumn, native: string, types: Dialect['
               and locate('e', ${element}) = 0${
                 field.kind === 'date' ? sql` or ${NUMBER.fractions!(value)}` : sql``
               })`,
-            cause: 'which is read as another number than by clients',
+            cause: 'which the database reads as a different number than clients do',
             wayOut: 'Correct the list.',
           },
         ]

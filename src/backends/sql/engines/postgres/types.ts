@@ -85,7 +85,7 @@ export const POSTGRES_TYPES = {
   timestamptz: { holds: ['timestamptz'], differs: { timestamp: ZONE, date: ZONE }, values: TIMESTAMP },
   timestamp: {
     holds: ['timestamp'],
-    differs: { timestamptz: ZONE, date: 'holds the time of day, too' },
+    differs: { timestamptz: ZONE, date: 'also holds the time of day' },
     values: TIMESTAMP,
   },
   date: {
@@ -113,7 +113,7 @@ export const POSTGRES_TYPES = {
     ...json,
     values: {
       isJson: (text) => sql<SqlBool>`position(chr(92) || 'u0000' in cast(${text} as text)) = 0`,
-      noJson: 'JSON with the character U+0000, which no text of PostgreSQL can hold',
+      noJson: 'JSON with the character U+0000, which text in PostgreSQL cannot hold',
     },
   },
   jsonb: json,

@@ -85,7 +85,7 @@ export function sqliteChecks(described: DescribedColumn, native: string): ValueC
       ...own,
       differs: sql<SqlBool>`typeof(${column}) = 'text' and not json_valid(${column})`,
       consequence: 'error',
-      cause: 'a text that is no JSON',
+      cause: 'a string that is not JSON',
       wayOut:
         path !== null
           ? 'Correct the value, or leave out the paths into the column in defineTable.'
@@ -109,7 +109,7 @@ export function sqliteChecks(described: DescribedColumn, native: string): ValueC
     checks.push({
       ...own,
       differs: isOtherText(column),
-      cause: 'a number that JavaScript writes as another text than SQLite',
+      cause: 'a number that JavaScript and SQLite write differently',
       wayOut: convert,
     })
   return checks
@@ -165,7 +165,7 @@ function listChecks(described: DescribedColumn, native: string): ValueCheck[] {
     {
       ...own,
       differs: sql<SqlBool>`(${isOther} or json_type(${list}) <> 'array')`,
-      cause: `which is no value of the kind ${field!.kind} in a list`,
+      cause: `which is not a value of the kind ${field!.kind} in a list`,
       wayOut: 'Correct the list.',
     },
     ...valueFaults(described, value, values).map((fault) => ({ ...own, ...fault })),

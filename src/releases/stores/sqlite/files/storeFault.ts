@@ -54,12 +54,12 @@ function describe(code: number | null, said: string, restore: string): string {
         'Check the disk and its file system, and that no other program writes into the file.'
       )
     case SQLITE_FULL:
-      return `cannot grow (${said}). Make room on its disk.`
+      return `cannot grow (${said}). Free up space on its disk.`
     case SQLITE_CANTOPEN:
       return `cannot be opened (${said}). Give the path of a file, and the right to read and write it.`
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return `is damaged or no SQLite database (${said}). Move a copy there (mv, not cp), or ${restore}.`
+      return `is damaged or not a SQLite database (${said}). Move a copy there (mv, not cp), or ${restore}.`
     default:
       return `cannot be used: ${said}`
   }

@@ -10,7 +10,7 @@ export function keysPathOf(path: string): string {
 }
 
 /** What to do about a damaged file of keys. */
-export const RESTORE_KEYS = 'move it away and make new keys with isoquery keys add'
+export const RESTORE_KEYS = 'move it away and create new keys with isoquery keys add'
 
 // The triggers keep the number of rows of each key, so that a reservation need not count them.
 const TABLES = `

@@ -14,7 +14,7 @@ import { keysPathOf, makeKeysFile } from './keysFile.ts'
 export async function withKeys<T>(path: string, use: (keys: KeysTables) => T): Promise<T> {
   if (!existsSync(path) && !existsSync(keysPathOf(path))) {
     throw new StoreFault(
-      `there is no store at ${path}. Make it with isoquery load FILE --store sqlite:${path}`,
+      `there is no store at ${path}. Create it with isoquery load FILE --store sqlite:${path}`,
     )
   }
   makeKeysFile(keysPathOf(path))

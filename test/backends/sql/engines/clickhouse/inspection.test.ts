@@ -166,13 +166,13 @@ describe('checkTable on ClickHouse names a column', () => {
     expect(await found({ columns: { body_u121: 'String', tags_normalized: 'Nullable(String)' } })).toEqual([
       problem(
         ...(['wrong hits', 'body_u121'] as const),
-        'String cannot hold the companion of a text. Make it Nullable(String) and fill it with ' +
+        'String cannot hold the companion of a text field. Make it Nullable(String) and fill it with ' +
           'backfill(db, table).',
       ),
       problem(
         ...(['wrong hits', 'tags_normalized'] as const),
-        'Nullable(String) cannot hold the companion of a text. Make it Array(String) and fill it with ' +
-          'backfill(db, table).',
+        'Nullable(String) cannot hold the companion of a text field. Make it Array(String) and fill it ' +
+          'with backfill(db, table).',
       ),
     ])
     const columns = {
@@ -269,7 +269,7 @@ describe('checkTable names settings of ClickHouse', () => {
           'http_max_fields',
           '500, but queries have up to 950 bound values. Make the dialect with clickhouse({ ' +
             'maxParameters }), ' +
-            'some less than the setting.',
+            'slightly below the setting.',
         ),
       },
       {
@@ -280,7 +280,7 @@ describe('checkTable names settings of ClickHouse', () => {
         consequence: 'wrong hits',
         message: message(
           'result_overflow_mode',
-          'break: a query that reaches a limit gives some rows only. Set it to its default.',
+          'break: a query that reaches a limit returns only some rows. Set it to its default.',
         ),
       },
     ])

@@ -157,7 +157,7 @@ describe('a column of DuckDB', () => {
     ['date', 'milliseconds', 'DOUBLE', 'wrong hits: is declared as milliseconds', CHANGE],
     [
       ...(['date', undefined, 'VARCHAR', 'error: is declared as timestamp'] as const),
-      set('iso', ' All values must have the form 2019-10-17T08:30:00.000Z.'),
+      set('iso', ' All values must have the format 2019-10-17T08:30:00.000Z.'),
     ],
     [
       ...(['keyword', undefined, "ENUM('a')", 'error: is declared as text'] as const),
@@ -205,8 +205,8 @@ describe('a column of DuckDB', () => {
       })
     expect(await companions('VARCHAR', 'VARCHAR[]')).toEqual([])
     const wayOut =
-      'cannot hold the companion of a text. Make it anew with the statements of companionDdl(table), and ' +
-      'fill it with backfill(db, table).'
+      'cannot hold the companion of a text field. Recreate it with the statements of companionDdl(table), ' +
+      'and fill it with backfill(db, table).'
     expect(await companions('VARCHAR[]', 'VARCHAR')).toEqual([
       `error: The column "title_u121" of the type VARCHAR[] ${wayOut}`,
       `error: The column "tags_normalized" of the type VARCHAR ${wayOut}`,
@@ -313,7 +313,7 @@ describe('the key of a table of DuckDB', () => {
         column: 'id',
         message:
           'The key "id" of t has a collation under which different keys are equal: backfill and child ' +
-          'tables take the rows of one key for those of another. Declare it collate "C".',
+          'tables confuse the rows of such keys. Declare it collate "C".',
       },
     ])
     expect(
@@ -335,9 +335,9 @@ describe('the key of a table of DuckDB', () => {
     ["ENUM('a', '\n')", 'VARCHAR', null],
     ['DECIMAL(9,2)', 'DECIMAL(18,2)', null],
     ['UUID', 'UUID', null],
-    ['BIGINT', 'VARCHAR', 'the one is VARCHAR, the other a whole number'],
-    ['UUID', "ENUM('a')", 'the one is VARCHAR, the other UUID'],
-    ['DOUBLE', 'DECIMAL(9,2)', 'the one is DECIMAL, the other DOUBLE'],
+    ['BIGINT', 'VARCHAR', 'one is VARCHAR, the other a whole number'],
+    ['UUID', "ENUM('a')", 'one is VARCHAR, the other UUID'],
+    ['DOUBLE', 'DECIMAL(9,2)', 'one is DECIMAL, the other DOUBLE'],
   ])('of the type %s meets a key of a child table of the type %s: %s', async (own, child, why) => {
     const columns = { tags: { from: { table: 'child', key: 'parent' }, name: 'tag' } } as const
     const table = defineTable(schema, { name: 't', key, dialect: duckdb(), columns })
@@ -362,7 +362,7 @@ describe('a session of DuckDB', () => {
   it('takes expressions as deep as the dialect makes them', async () => {
     expect(await found(table, { columns, depth: 999n })).toEqual([
       "error: The session's max_expression_depth is 999, but queries are up to 1000 deep. Run " +
-        '`set max_expression_depth = 1000`, or make the dialect with duckdb({ maxDepth: 999 }).',
+        '`set max_expression_depth = 1000`, or create the dialect with duckdb({ maxDepth: 999 }).',
     ])
     for (const depth of ['1000', 1001]) expect(await found(table, { columns, depth })).toEqual([])
     const { schema } = table
@@ -409,8 +409,8 @@ describe('a session of DuckDB', () => {
       { schema: 'mine', name: 'Contains' },
     ]
     expect(await found(table, { columns, macros })).toEqual([
-      "wrong hits: The macro main.len stands in place of DuckDB's own function. Drop it.",
-      "wrong hits: The macro mine.Contains stands in place of DuckDB's own function. Drop it.",
+      "wrong hits: The macro main.len replaces DuckDB's own function. Drop it.",
+      "wrong hits: The macro mine.Contains replaces DuckDB's own function. Drop it.",
     ])
   })
 

@@ -126,7 +126,7 @@ describe.each([
 
     it.each([
       ['title', 'varbinary(200)', null, 'is compared as the text of a cast, which may depend on the session'],
-      ['title_u121', 'char(200)', OWN, 'cannot hold the companion of a text.'],
+      ['title_u121', 'char(200)', OWN, 'cannot hold the companion of a text field.'],
       [
         'code',
         'int(11)',
@@ -197,8 +197,8 @@ describe.each([
       const zone = 'Europe/Zurich'
       const hour = problem(
         ...(['wrong hits', 'created'] as const),
-        `is a TIMESTAMP, and the session's time zone is ${zone}: prepared statements store another instant ` +
-          'than toRow says in the hour in which summer time ends. ' +
+        `is a TIMESTAMP, and the session's time zone is ${zone}: prepared statements store a different ` +
+          'instant than toRow writes in the hour in which daylight saving time ends. ' +
           "Write rows in a session with time_zone = '+00:00'. Queries are not affected.",
       )
       expect(await found(stored, timestamps, { zone })).toEqual(server === 'MySQL' ? [hour] : [])
@@ -441,9 +441,9 @@ describe.each([
           column === undefined ? `${consequence}: ${message}` : [],
         )
       expect(await messages(lossy('Aria', 'code', 'source_normalized'))).toEqual([
-        'wrong hits: The storage engine of the table existing is Aria, which passes over rows where an ' +
+        'wrong hits: The storage engine of the table existing is Aria, which skips rows if an ' +
           'index ' +
-          `takes different texts for equal: "source_normalized" (${general}), "code" (${general}). ` +
+          `treats different strings as equal: "source_normalized" (${general}), "code" (${general}). ` +
           'Change the engine to InnoDB, give the columns the collation utf8mb4_nopad_bin, or set ' +
           "optimizer_switch = 'index_condition_pushdown=off'.",
       ])
@@ -530,7 +530,7 @@ describe.each([
       expect(await inSession({ packet: 16_777_215 })).toEqual([
         'error: max_allowed_packet is 16777215 bytes: longer statements fail, and so do patterns, fuzzy ' +
           'words ' +
-          'and phrases with slop on texts of more than about 4194303 bytes. Set it to 16777216 or more.',
+          'and phrases with slop on values of more than about 4194303 bytes. Set it to 16777216 or more.',
       ])
     })
   })

@@ -189,7 +189,7 @@ describe('a column of PostgreSQL', () => {
     const rounded = 'has fractions, and the ends of ranges are rounded to whole numbers, but is declared as'
     const zone = "is compared in the session's time zone, but is declared as"
     const bits = 'holds 24 bits, too few for an instant, but is declared as'
-    const ofForm = ' All values must have the form 2019-10-17T08:30:00.000Z.'
+    const ofForm = ' All values must have the format 2019-10-17T08:30:00.000Z.'
     const cast = 'is compared as the text of a cast, which may depend on the session, and is not the value'
     const kind = ['Change the column to text, or declare the field as another kind.']
     const list = ['Make it an array, or declare the field without `array`.']
@@ -215,7 +215,7 @@ describe('a column of PostgreSQL', () => {
       ['date', { type: 'date' }, 'timestamp with time zone', `wrong hits: ${zone} date`, set('timestamptz')],
       [
         ...(['date', { type: 'date' }, 'timestamp without time zone'] as const),
-        'wrong hits: holds the time of day, too, but is declared as date',
+        'wrong hits: also holds the time of day, but is declared as date',
         set('timestamp'),
       ],
       ['date', { type: 'milliseconds' }, 'real', `wrong hits: ${bits} milliseconds`, change],
@@ -283,8 +283,8 @@ describe('a column of PostgreSQL', () => {
 
   it('cannot hold a companion if it is no string, or a list where it must be none', async () => {
     const wayOut =
-      'cannot hold the companion of a text. Make it anew with the statements of companionDdl(table), and ' +
-      'fill it with backfill(db, table).'
+      'cannot hold the companion of a text field. Recreate it with the statements of companionDdl(table), ' +
+      'and fill it with backfill(db, table).'
     const companion = (native: string) =>
       messages([['texts', { name: null, tokens: 'companion' }, `text, companion ${native}`]])
     for (const [native, consequence] of [
@@ -308,8 +308,8 @@ describe('a column of PostgreSQL', () => {
     const [problem, ...others] = await checkTable(database.db, table)
     expect(others).toEqual([])
     expect(problem?.message).toBe(
-      'The column "list" (real[]) of reals holds 0.1, which is compared as another number, in the row with ' +
-        'the key b: a query for the number does not find it. Change the column to a type of 64 bits.',
+      'The column "list" (real[]) of reals holds 0.1, which is compared as a different number, in the row ' +
+        'with the key b: a query for the number does not find it. Change the column to a 64-bit type.',
     )
     await run('drop table reals')
   })

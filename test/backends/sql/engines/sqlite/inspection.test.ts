@@ -116,8 +116,8 @@ it('looks at the values of as many rows as it is told, and says so', async () =>
   const [first, ...others] = await checkTable(db, table)
   expect(others).toEqual([])
   expect(first?.message).toBe(
-    'The column "price" (of no type) of doc holds Inf, which is no finite number, in the row with the key ' +
-      '2. Correct the value.',
+    'The column "price" (of no type) of doc holds Inf, which is not a finite number, in the row with the ' +
+      'key 2. Correct the value.',
   )
   const unchecked = (looked: string) => ({
     consequence: 'unchecked',
@@ -229,24 +229,36 @@ describe('a column of SQLite', () => {
       {},
       'numeric',
       'NUMERIC',
-      'texts that look like numbers become numbers. Make the column TEXT.',
+      'strings that look like numbers become numbers. Make the column TEXT.',
     ],
-    ['date', { type: 'iso' }, 'datetime', 'NUMERIC', 'texts that look like numbers become numbers. Make'],
-    ['keywords', {}, 'json', 'NUMERIC', 'texts that look like numbers become numbers. Make the column TEXT.'],
-    ['number', {}, 'clob', 'TEXT', 'numbers become texts, and are compared as such. Make the column INTEGER'],
+    ['date', { type: 'iso' }, 'datetime', 'NUMERIC', 'strings that look like numbers become numbers. Make'],
+    [
+      'keywords',
+      {},
+      'json',
+      'NUMERIC',
+      'strings that look like numbers become numbers. Make the column TEXT.',
+    ],
+    [
+      'number',
+      {},
+      'clob',
+      'TEXT',
+      'numbers become strings, and are compared as such. Make the column INTEGER',
+    ],
     [
       'integer',
       {},
       'nchar',
       'TEXT',
-      'numbers become texts, and are compared as such. Make the column INTEGER',
+      'numbers become strings, and are compared as such. Make the column INTEGER',
     ],
     [
       'keyword',
       { type: 'bigint' },
       'varchar',
       'TEXT',
-      'numbers become texts, and are compared as such. Make',
+      'numbers become strings, and are compared as such. Make',
     ],
   ])('described as %s %j is named if its type is %s', async (kind, options, declared, affinity, effect) => {
     expect(await messages(kind, options, declared, 'null')).toEqual([
@@ -283,7 +295,7 @@ describe('a column of SQLite', () => {
   it('of JSON is read for texts that are none only where every value may be JSON', async () => {
     const path = { name: 'c', path: ['a'] }
     expect(await messages('keyword', path, '', "'{no'")).toEqual([
-      expect.stringContaining('holds {no, a text that is no JSON, in the row with the key 7'),
+      expect.stringContaining('holds {no, a string that is not JSON, in the row with the key 7'),
     ])
     expect(await messages('keyword', path, '', "'{no'), (8, 5")).toEqual([
       expect.stringContaining('storage class integer, in the row with the key 8'),
@@ -316,19 +328,19 @@ describe('a column of SQLite', () => {
     })
     database.exec('create table doc (id integer primary key, well text, bad text, WORSE text)')
     database.exec(`insert into doc values (7, '{}', '{no', '{}'), (8, '{}', '{no', '{no')`)
-    const inJson = (await checkTable(db, table)).filter(({ message }) => message.includes('is no JSON'))
+    const inJson = (await checkTable(db, table)).filter(({ message }) => message.includes('is not JSON'))
     expect(inJson).toEqual([
       {
         consequence: expect.any(String),
         message:
-          'The column "BAD" (TEXT) of main.doc holds {no, a text that is no JSON, in the row with the key ' +
-          '7. Correct the value, or leave out the paths into the column in defineTable.',
+          'The column "BAD" (TEXT) of main.doc holds {no, a string that is not JSON, in the row with the ' +
+          'key 7. Correct the value, or leave out the paths into the column in defineTable.',
         column: 'BAD',
       },
       {
         consequence: 'error',
         message: expect.stringContaining(
-          '"worse" (TEXT) of main.doc holds {no, a text that is no JSON, in the row',
+          '"worse" (TEXT) of main.doc holds {no, a string that is not JSON, in the row',
         ),
         column: 'worse',
       },
@@ -549,7 +561,9 @@ it('finds substrings where lower() is that of the application', async () => {
   expect(before).toEqual(inMemory)
   database.function('lower', { deterministic: true }, (text) => String(text).toLowerCase())
   expect(queries.map((query) => ids(query, describeTable()))).toEqual(before)
-  expect(await found()).toEqual([expect.stringMatching(/^slow: The connection has a function lower\(\)/)])
+  expect(await found()).toEqual([
+    expect.stringMatching(/^slow: The connection has its own function lower\(\)/),
+  ])
 })
 
 it.each(['À', 'İ', 'Σ', 'Я'])('names a function lower() that changes %s', async (letter) => {
@@ -557,7 +571,7 @@ it.each(['À', 'İ', 'Σ', 'Я'])('names a function lower() that changes %s', as
   const letters = new RegExp(`[A-Z${letter}]`, 'g')
   database.function('lower', (text) => String(text).replace(letters, (each) => each.toLowerCase()))
   expect(await found(describeTable(TRIED))).toEqual([
-    expect.stringMatching(/^slow: The connection has a function lower\(\)/),
+    expect.stringMatching(/^slow: The connection has its own function lower\(\)/),
   ])
 })
 

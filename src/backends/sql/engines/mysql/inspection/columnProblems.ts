@@ -78,8 +78,8 @@ function repeatedHours(
 ): readonly Problem[] {
   if (type !== 'timestamptz' || !bindsLocalTimes || /^[+-]/.test(zone) || isUtc({ zone })) return []
   const text =
-    `is a TIMESTAMP, and the session's time zone is ${zone}: prepared statements store another instant ` +
-    'than toRow says in the hour in which summer time ends. ' +
+    `is a TIMESTAMP, and the session's time zone is ${zone}: prepared statements store a different instant ` +
+    'than toRow writes in the hour in which daylight saving time ends. ' +
     "Write rows in a session with time_zone = '+00:00'. Queries are not affected."
   return [['wrong hits', text]]
 }

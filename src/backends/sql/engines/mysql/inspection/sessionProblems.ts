@@ -84,7 +84,7 @@ export function sessionProblems(
       consequence: 'error',
       message:
         `max_allowed_packet is ${packet} bytes: longer statements fail, and so do patterns, fuzzy words ` +
-        `and phrases with slop on texts of more than about ${Math.floor(packet / 4)} bytes. ` +
+        `and phrases with slop on values of more than about ${Math.floor(packet / 4)} bytes. ` +
         `Set it to ${USUAL_PACKET} or more.`,
     })
   }

@@ -27,8 +27,8 @@ export function storageProblems(
   if (columns.length === 0) return []
   const names = columns.map(({ name, collation }) => `"${name}" (${collation})`).join(', ')
   const message =
-    `The storage engine of the table ${table.name} is Aria, which passes over rows where an index takes ` +
-    `different texts for equal: ${names}. Change the engine to InnoDB, give the columns the collation ` +
+    `The storage engine of the table ${table.name} is Aria, which skips rows if an index treats ` +
+    `different strings as equal: ${names}. Change the engine to InnoDB, give the columns the collation ` +
     "utf8mb4_nopad_bin, or set optimizer_switch = 'index_condition_pushdown=off'."
   return [{ consequence: 'wrong hits', message }]
 }

@@ -28,7 +28,7 @@ export async function indexProblems(db: AnyKysely, table: DescribedTable): Promi
         consequence: 'error',
         message:
           `The index ${name} of ${table.name} uses SP-GiST under a nondeterministic collation: PostgreSQL ` +
-          'fails on patterns and regexps that begin with a letter. Make it with `collate "C"`, or drop it.',
+          'fails on patterns and regexps that begin with a letter. Create it with `collate "C"`, or drop it.',
       }),
     )
   return [...invalid, ...failing]

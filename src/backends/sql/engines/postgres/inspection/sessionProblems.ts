@@ -65,7 +65,7 @@ async function sampleProblems(db: AnyKysely): Promise<TableProblem[]> {
   if (most === '0') return []
   const statements = ['set gin_fuzzy_search_limit = 0']
   const message =
-    `The session's gin_fuzzy_search_limit is ${most}: an index of trigrams or lists then gives only a ` +
+    `The session's gin_fuzzy_search_limit is ${most}: an index of trigrams or lists then returns only a ` +
     `random part of its rows. Run ${asCode(statements)} on each connection, or remove the setting.`
   return [{ consequence: 'wrong hits', message, statements }]
 }
@@ -100,6 +100,6 @@ async function shadowProblems(db: AnyKysely): Promise<TableProblem[]> {
     consequence: 'wrong hits',
     message:
       `The session's search_path finds the ${kind} ${schema}.${name} where the one of pg_catalog is meant. ` +
-      `Take the schema ${schema} off the search_path, or put pg_catalog before it; or drop the ${kind}.`,
+      `Remove the schema ${schema} from the search_path, or put pg_catalog before it; or drop the ${kind}.`,
   }))
 }

@@ -72,7 +72,7 @@ async function findExtension(db: AnyKysely): Promise<Extension | null> {
 
 function offPath(schema: string): string {
   return (
-    ` The extension pg_trgm lies in the schema ${schema}, which is not on the search_path of the session: ` +
+    ` The extension pg_trgm is in the schema ${schema}, which is not on the search_path of the session: ` +
     'the statements of companionDdl need it there.'
   )
 }

@@ -26,7 +26,7 @@ export async function fts5Leftovers(
     const statements = dropFts5(namesOf(name, path))
     const message =
       `The full-text index "${name}" belongs to another description of the table ${table.name}, and each ` +
-      `write is made to it, too. If no program uses that description any more, run ${asCode(statements)}.`
+      `write also updates it. If no program uses that description any longer, run ${asCode(statements)}.`
     return { consequence: 'slow', message, statements }
   })
 }

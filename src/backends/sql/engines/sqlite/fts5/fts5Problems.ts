@@ -19,7 +19,7 @@ export async function fts5Problems(
   const slow = (message: string): TableProblem[] => [{ consequence: 'slow', message }]
   if (!(await isTrue(db, hasIntegerKey(index)))) {
     return slow(
-      `The key "${index.key}" of the table ${table.name} is no \`integer primary key\`, which the ` +
+      `The key "${index.key}" of the table ${table.name} is not an \`integer primary key\`, which the ` +
         'accelerator fts5 needs. Leave the accelerator out of `accelerators` in defineTable, or give the ' +
         'table such a key.',
     )
@@ -32,9 +32,9 @@ export async function fts5Problems(
   }
   if (!(await isTrue(db, isKept(index)))) {
     return slow(
-      `${accelerator} is not used, because its triggers are not those that it was filled with: the table ` +
-        'or a column was renamed, the table was restored, or triggers were dropped and made again. Rows ' +
-        `may have been written without them. ${MEND}`,
+      `${accelerator} is not used, because its triggers are not the ones that it was filled with: the ` +
+        'table or a column was renamed, the table was restored, or triggers were dropped and made again. ' +
+        `Rows may have been written without them. ${MEND}`,
     )
   }
   if (!(await isTrue(db, isFilled(index))))

@@ -13,8 +13,8 @@ export function affinityProblem(
   if (affinities.includes(affinity)) return null
   const [effect, wayOut] =
     affinity === 'text'
-      ? ['numbers become texts, and are compared as such', 'Make the column INTEGER or REAL.']
-      : ['texts that look like numbers become numbers', 'Make the column TEXT.']
+      ? ['numbers become strings, and are compared as such', 'Make the column INTEGER or REAL.']
+      : ['strings that look like numbers become numbers', 'Make the column TEXT.']
   const message =
     `The column "${name}" of the type ${declared} has the affinity ${affinity.toUpperCase()}: ${effect}. ` +
     wayOut

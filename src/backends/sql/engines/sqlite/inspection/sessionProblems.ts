@@ -48,15 +48,15 @@ async function functionProblems(db: AnyKysely, { functions }: SqliteFacts): Prom
     const holds = await ask<unknown>(db, test).then(Number, () => 0)
     if (holds === 1) continue
     const message =
-      `The connection has a function ${name}() of its own, which gives other results than SQLite's. ` +
+      `The connection has a function ${name}() of its own, which returns different results than SQLite's. ` +
       'Register it under another name.'
     problems.push({ consequence: 'wrong hits', message })
   }
   const lower = await ask<unknown>(db, sql`lower('IÀİΣЯ') = 'iÀİΣЯ'`).then(Number, () => 0)
   if (lower !== 1) {
     const message =
-      'The connection has a function lower() of its own (or of ICU), which changes letters beyond ASCII: ' +
-      'fields of the kind contains are searched by slower patterns, and texts with U+FFFD to U+FFFF by it. ' +
+      'The connection has its own function lower() (or that of ICU), which changes letters beyond ASCII: ' +
+      'contains fields are searched by slower patterns, and values with U+FFFD to U+FFFF by this function. ' +
       'Register it under another name.'
     problems.push({ consequence: 'slow', message })
   }
@@ -87,23 +87,23 @@ async function limitProblems(
       () => false,
       () => true,
     )
-    if (fails) problems.push({ consequence: 'error', message: `The connection takes ${cause}. ${wayOut}` })
+    if (fails) problems.push({ consequence: 'error', message: `The connection allows ${cause}. ${wayOut}` })
   }
   const values = Array.from({ length: maxParameters }, (_, i) => i)
   await check(
     sql`1 in (${sql.join(values)})`,
     `fewer than ${maxParameters} bound values in a statement (SQLITE_LIMIT_VARIABLE_NUMBER)`,
-    'Give its limit as sqlite({ maxParameters }).',
+    'Pass its limit as sqlite({ maxParameters }).',
   )
   await check(
     sql.raw(`1${' + 1'.repeat(Math.max(0, maxDepth - 10))}`),
     `no expression ${maxDepth} deep (SQLITE_LIMIT_EXPR_DEPTH)`,
-    'Give its limit as sqlite({ maxDepth }).',
+    'Pass its limit as sqlite({ maxDepth }).',
   )
   await check(
     sql`'' glob ${'a'.repeat(patternBytes)}`,
     `no pattern of ${patternBytes} bytes (SQLITE_LIMIT_LIKE_PATTERN_LENGTH)`,
-    'Give its limit as sqlite({ maxPatternBytes }).',
+    'Pass its limit as sqlite({ maxPatternBytes }).',
   )
   return problems
 }

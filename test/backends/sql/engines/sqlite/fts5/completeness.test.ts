@@ -378,7 +378,7 @@ describe('a table whose key is not an integer', () => {
     database.exec("insert into doc (title_u121) values (' fox ')")
     expect(await checkTable(db, table)).toContainEqual({
       consequence: 'slow',
-      message: expect.stringContaining('is no `integer primary key`'),
+      message: expect.stringContaining('is not an `integer primary key`'),
     })
     expect((await ids('fox')).sieved).toBe(false)
   })

@@ -255,7 +255,7 @@ describe('a table with the accelerator fts5 that is', () => {
     expect([await isUsed(), titles()]).toEqual([false, ['old fox']])
     expect(await checkTable(db, table)).toContainEqual({
       consequence: 'slow',
-      message: expect.stringContaining('is no `integer primary key`'),
+      message: expect.stringContaining('is not an `integer primary key`'),
     })
   })
 
@@ -268,7 +268,7 @@ describe('a table with the accelerator fts5 that is', () => {
     expect(await isUsed()).toBe(false)
     expect(await checkTable(db, table)).toContainEqual({
       consequence: 'slow',
-      message: expect.stringContaining('is no `integer primary key`'),
+      message: expect.stringContaining('is not an `integer primary key`'),
     })
   })
 
