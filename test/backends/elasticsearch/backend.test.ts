@@ -244,7 +244,7 @@ describe('a query that an engine would refuse is refused when it is compiled', (
     [
       'a pattern with too many states',
       pattern(many, 'a', ...ones(20)),
-      /a shorter pattern, or one with fewer \? behind a \*/,
+      /a shorter pattern, or one with fewer \? after a \*/,
     ],
     ['a long text between stars', pattern(many, 'a'.repeat(980), many), /a shorter pattern/],
     [

@@ -190,7 +190,7 @@ it.each([[span(-1, 1)], [span(0, 4)], [span(2, 1)], [span(0.5, 1)], [span(Number
   (bad) => {
     for (const html of [false, true]) {
       expect(() => highlightHtml('abc', [bad], { html })).toThrow(RangeError)
-      expect(() => highlightHtml('abc', [bad], { html })).toThrow('Pass the spans that matches gave')
+      expect(() => highlightHtml('abc', [bad], { html })).toThrow('Pass the spans that matches returned')
     }
   },
 )
