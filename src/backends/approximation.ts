@@ -10,8 +10,8 @@ export interface Approximation {
   readonly span: Span
   /**
    * How the clause's hits differ from the exact ones. `more`: all exact hits, and possibly others. `fewer`:
-   * only exact hits, but perhaps not all of them. `either`: some hits may be missing, and others wrong. If
-   * the clause is under a NOT, swap `more` and `fewer` for the hits of the whole query.
+   * only exact hits, but perhaps not all of them. `either`: some hits may be missing, and others wrong.
+   * Under a NOT, the effect on the whole query is reversed: `more` here means fewer hits there.
    */
   readonly finds: 'more' | 'fewer' | 'either'
   /** Why the hits are not exact, as a clause in plain English. */

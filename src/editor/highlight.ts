@@ -8,7 +8,7 @@ import { walk } from '../syntax/visit.ts'
 import { ClassMap, type HighlightClass } from './classMap.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
-/** A piece of a query text with a single class. Positions are in UTF-16 code units. */
+/** A piece of query text that has a single class. Positions are in UTF-16 code units. */
 export interface HighlightPiece {
   readonly from: number
   readonly to: number

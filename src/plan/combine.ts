@@ -49,8 +49,8 @@ export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Pl
 }
 
 /**
- * Excludes the hits of plans: a document must match none of them. With no plans, every document matches.
- * Otherwise, it works like {@link allOf}.
+ * Excludes documents that match any of the given plans. With no plans, every document matches. In all other
+ * respects, it works like {@link allOf}.
  *
  * @throws TypeError when the fields of a plan differ from the schema's.
  * @example

@@ -35,8 +35,8 @@ export interface Usage {
 
 /**
  * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs, and released if it
- * fails. After a crash, the store has therefore counted every answered query, and apart from these, only
- * queries that were running.
+ * fails. So, after a crash, every answered query has been counted, and the only others counted are those that
+ * were still running.
  */
 export interface UsageStore {
   /**

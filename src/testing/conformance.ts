@@ -72,11 +72,12 @@ export interface ConformanceSet {
 type FieldSpec = { readonly kind: FieldKind } & TextOptions & KeywordOptions
 
 /**
- * Runs the cases of isoquery's own tests on a backend or a dialect: the test vectors of the specification,
+ * Runs the cases from isoquery's own tests on a backend or a dialect: the test vectors of the specification,
  * every kind of leaf on every kind of field, and random queries. It compares the hits of each case with the
  * expected ones. It runs one case at a time, as you iterate.
  *
- * @throws TypeError when an option is unknown or `load` is not a function. Errors of `load` are rethrown.
+ * @throws TypeError when an option is unknown or `load` is not a function. Errors thrown by `load` are
+ *   rethrown.
  * @example
  * const refused = new Map<string, number>()
  * for await (const { outcome, query, expected, actual, leaf } of conformance({ load })) {

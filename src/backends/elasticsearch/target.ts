@@ -39,8 +39,8 @@ export interface ElasticsearchLimits {
   /** The maximum length of a fuzzy word, in code points. */
   readonly fuzzyLength: number
   /**
-   * The maximum memory, as estimated, for the automata of all patterns and fuzzy words in a query, in bytes.
-   * Elasticsearch 9 stops a query at 60 % of its heap; the other engines run out of memory.
+   * The maximum estimated memory, in bytes, for the automata of all patterns and fuzzy words in a query.
+   * Elasticsearch 9 stops a query at 60% of its heap; the other engines run out of memory.
    */
   readonly automatonBytes: number
   /** The maximum length of the query as JSON, in UTF-16 code units. */

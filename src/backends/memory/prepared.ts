@@ -47,8 +47,8 @@ export class PreparedField {
   }
 
   /**
-   * Whether the tokens of some value can contain these strings. A document that is matched only once is
-   * analysed only if they can, because each token is part of a normalized value.
+   * Whether these strings may occur in the tokens of any value. Each token is part of a normalized value, so
+   * a document that is matched only once need not be analysed if this returns `false`.
    */
   mayHave(texts: readonly string[]): boolean {
     if (this.#isReusable || this.#tokens !== undefined || this.#scans++ >= SCANS_BEFORE_SET) return true

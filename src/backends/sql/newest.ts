@@ -50,7 +50,7 @@ export interface NewestPage {
    * Returns the cursor for the next page, or `null` if this page is the last. Pass the rows of this page as
    * the client returned them, including the columns you order by. Dates are read as in `fromRow`.
    *
-   * @throws TypeError when a column of the order is missing.
+   * @throws TypeError when the row lacks one of the columns of `order`.
    * @throws DocumentError when a column holds a value that its field cannot have.
    */
   next(rows: readonly Readonly<Row>[]): Cursor | null

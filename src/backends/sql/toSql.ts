@@ -31,7 +31,7 @@ export interface SqlText {
   // biome-ignore lint/suspicious/noExplicitAny: each client has a type of its own for what it binds.
   readonly parameters: readonly any[]
   /**
-   * The SQL between the placeholders, in one more piece than there are parameters. Pass both to the template
+   * The SQL, split at its placeholders: one more string than there are parameters. Pass both to the template
    * tag of Drizzle, Prisma or postgres.js, as in `sql(strings, ...parameters)`.
    */
   readonly strings: TemplateStringsArray

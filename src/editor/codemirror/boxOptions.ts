@@ -42,7 +42,7 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly planOptions?: QueryPlanOptions<S>
   /** Shown while the text is empty. */
   readonly placeholder?: string
-  /** The accessible name. Default: the one in `messages`, in English `'Search query'`. */
+  /** The accessible name. Defaults to the one in `messages` (`'Search query'` in English). */
   readonly label?: string
   /** The text that the editor displays and announces. Anything missing falls back to English. */
   readonly messages?: Partial<SearchBoxMessages>

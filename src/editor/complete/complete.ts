@@ -57,14 +57,14 @@ const MAX_OPTIONS = 100
 /**
  * Returns completions at a caret in any text: fields, operators, values, dates and bounds of ranges. To
  * accept one, replace the range from `from` to `to`, the whole value under the caret, with its `apply`. No
- * completion adds an error to the text, except that something may then be missing at the caret. Hidden fields
- * are never offered.
+ * completion introduces an error, except that the text may be incomplete at the caret. Hidden fields are
+ * never offered.
  *
  * @param caret - a position from 0 to the length of the text, in UTF-16 code units; for any other, the
  *   result is `null`
  * @returns `null` if there is nothing to offer
  * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` returns
- *   anything but strings and their counts. Errors of `values` itself are rethrown.
+ *   anything other than strings and their counts. Errors of `values` itself are rethrown.
  * @example
  * await complete(schema, 'pri', 3)
  * // { from: 0, to: 3, options: [{ label: 'price', apply: 'price:', kind: 'field', detail: 'number' }] }

@@ -13,9 +13,9 @@ import { plannedSearch } from './plannedSearch.ts'
 const DEADLINE = 60_000
 
 /**
- * Creates a store that keeps its releases in memory and analyses them only once: for tests, and for a few
- * thousand releases. It plans and searches in the calling thread. A release replaces an earlier one with the
- * same `publicidentifier`.
+ * Creates a store that keeps its releases in memory and analyses each one only once. Use it for tests, or for
+ * up to a few thousand releases. It plans and searches in the calling thread. A release replaces an earlier
+ * one with the same `publicidentifier`.
  *
  * @throws DocumentError when a release is invalid.
  * @example

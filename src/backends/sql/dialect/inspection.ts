@@ -83,7 +83,7 @@ export interface Inspection {
   readonly keyType?: string
   /** Differences from the description, other than missing columns. */
   readonly problems: readonly TableProblem[]
-  /** Tests that find values which SQL would read differently than isoquery does in memory. Default: none. */
+  /** Conditions that detect values SQL would read differently from isoquery in memory. Default: none. */
   readonly checks?: readonly ValueCheck[]
 }
 

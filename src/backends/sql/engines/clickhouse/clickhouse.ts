@@ -31,8 +31,8 @@ import { updateStatement } from './updateStatement.ts'
  */
 export interface ClickhouseOptions {
   /**
-   * Where to store the values of fields with a `path`. `'map'`: in `Map(String, String)` columns, each under
-   * a single key. `'json'`: in `String` columns that hold JSON. Default `'map'`.
+   * Where to store the values of fields with a `path`. `'map'`: in `Map(String, String)` columns, whose
+   * keys are the paths, each of a single name. `'json'`: in `String` columns that hold JSON. Default `'map'`.
    */
   readonly paths?: 'map' | 'json'
   /**

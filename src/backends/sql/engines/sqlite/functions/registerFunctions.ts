@@ -28,7 +28,7 @@ const HOST = objectWith(
 /**
  * Registers the functions that a SQLite connection needs for regexps, fuzzy words, sloppy phrases and text
  * without a token column. Call it once for each connection, and create the dialect with `sqlite({ functions:
- * true })`. With `node:sqlite`, each call of such a function uses half a kilobyte of memory until its
+ * true })`. With `node:sqlite`, each call to one of these functions uses half a kilobyte of memory until its
  * statement ends, however long its arguments are.
  *
  * @example
