@@ -46,7 +46,16 @@ function tableOf(fields: Fields, columns: object = {}, dialect: Dialect = sqlite
 
 const [id, k, t] = [field.keyword(), field.keyword(), field.keyword({ ignoreCase: true })]
 const ALL = { columns: 'all' } as const
+const [n, ks, text] = [field.integer(), field.keyword({ array: true }), field.text()]
 const inM = (...path: string[]) => ({ name: 'm', path })
+const inP = { name: 'p', path: ['b'] }
+const child = { name: 'v', from: { table: 'tag', key: 'note' } }
+const EMPTY = 'would be empty'
+
+/** Two tables of the same fields in other columns. */
+function both(fields: Fields, before: object, after: object): [Table<Schema>, Table<Schema>] {
+  return [tableOf(fields, before), tableOf(fields, after)]
+}
 
 describe('changesOf', () => {
   it("leaves the key's column alone", () => {
@@ -65,6 +74,26 @@ describe('changesOf', () => {
     const { add, drop } = changesOf(both, tableOf({ k }, { k: 'other' }), ALL)
     expect(add).toEqual([])
     expect(drop).toEqual(['drop index if exists "note_k_idx"', 'alter table "note" drop column "k"'])
+  })
+
+  it('compares JSON field by field', () => {
+    const of = (fields: Fields) =>
+      tableOf(fields, Object.fromEntries(Object.keys(fields).map((name) => [name, inM(name)])))
+    for (const after of [of({ b: ks }), of({ b: ks, a: k }), of({ a: k, b: ks, c: n })]) {
+      const { rename, add, drop } = changesOf(of({ a: k, b: ks }), after, ALL)
+      expect([rename, add]).toEqual([[], []])
+      expect(drop.filter((statement) => statement.includes('column'))).toEqual([])
+    }
+  })
+
+  it('gives a field the path that got its values before', () => {
+    const before = tableOf({ a: k, a2: k }, { a: inM('x'), a2: inM('y') })
+    expect(changesOf(before, tableOf({ a: k }, { a: inM('y') }), ALL).add).toEqual([])
+  })
+
+  it('keeps the tokens of text that gets a column', () => {
+    const [before, after] = both({ a: text }, { a: { name: null } }, {})
+    expect(changesOf(before, after)).toMatchObject({ add: [], backfill: null, drop: [] })
   })
 
   it('renames columns with their companions, and in capitals alone', () => {
@@ -130,7 +159,69 @@ describe('changesOf', () => {
       tableOf({ 'm.a': k, 'm.b': k }, { 'm.a': inM('a'), 'm.b': inM('b') }),
       tableOf({ 'm.a': k, 'm.b': k }, { 'm.a': inM('a'), 'm.b': inM('c') }),
       {},
-      'the field "m.b" are at the path ["b"] of the column "m", but the new description reads ["c"]',
+      'at the path ["b"] of the column "m", and its new path ["c"] in the column "m" would be empty',
+    ],
+    [
+      'a path of another column',
+      ...both({ a: k, b: k }, { b: inM('b') }, { a: inM('a'), b: inM('b') }),
+      {},
+      EMPTY,
+    ],
+    [
+      'a path of another column of JSON',
+      ...both({ a: k, b: k }, { a: inM('a'), b: inP }, { a: { name: 'p', path: ['a'] }, b: inP }),
+      {},
+      EMPTY,
+    ],
+    ['a column of text that becomes JSON', ...both({ m: k }, {}, { m: inM('a') }), {}, 'holds text'],
+    [
+      'another kind at a path',
+      tableOf({ a: n }, { a: inM('a') }),
+      tableOf({ a: k }, { a: inM('a') }),
+      {},
+      'holds bigint, and the field "a" needs text',
+    ],
+    [
+      'a list that becomes one value, at the second path of a column',
+      tableOf({ b: k, a: ks }, { b: inM('b'), a: inM('a') }),
+      tableOf({ b: k, a: k }, { b: inM('b'), a: inM('a') }),
+      {},
+      'holds lists of text',
+    ],
+    [
+      'milliseconds that become texts',
+      ...both(
+        { d: field.date() },
+        { d: { ...inM('d'), type: 'milliseconds' } },
+        { d: { ...inM('d'), type: 'iso' } },
+      ),
+      {},
+      'holds milliseconds, and the field "d" needs iso',
+    ],
+    ['text that was not stored', ...both({ a: text }, { a: { name: null } }, {}), {}, 'are not stored'],
+    [
+      'a companion of text that is not stored',
+      tableOf({ a: text }, { a: { name: null } }),
+      tableOf({ a: field.text({ whole: true }) }, { a: { name: null } }),
+      { columns: 'companions' },
+      'nothing can fill the column "a_normalized"',
+    ],
+    ['values of a child table', ...both({ a: ks }, { a: child }, {}), {}, 'are in the table tag'],
+    ['values for a child table', ...both({ a: ks }, {}, { a: child }), {}, 'reads them from the table tag'],
+    [
+      'another type of a column with a default',
+      ...both({ a: n }, { a: { type: 'integer', default: true } }, { a: { default: true } }),
+      {},
+      'has a default',
+    ],
+    ['a key of another type', tableOf({ k }), tableOf({ k, id: n }), {}, 'its key or its database'],
+    ['a wider key', ...both({ id: n }, { id: { type: 'integer' } }, {}), {}, 'its key or its database'],
+    [
+      'a companion of another type',
+      tableOf({ a: t }, {}, postgres()),
+      tableOf({ a: field.keyword({ ignoreCase: true, array: true }) }, {}, postgres()),
+      { columns: 'companions' },
+      'and the field "a" needs text[]',
     ],
     ['other capitals', tableOf({ Title: k }), tableOf({ title: k }), {}, 'differ only in case'],
     [

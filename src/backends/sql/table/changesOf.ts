@@ -57,9 +57,10 @@ export interface TableChanges {
  * fields, and for changed kinds, options, columns and accelerators. The key column must stay the same. Child
  * tables and joined tables are changed through their own descriptions.
  *
- * Until `drop`, programs that use the old description keep working after each step, with two exceptions.
+ * Until `drop`, programs that use the old description keep working after each step, with three exceptions.
  * After `rename`, they fail. A `backfill` of `'all'` rows rewrites companions that these programs read; run
- * it again once no program writes with the old description.
+ * it again once no program writes with the old description. With `checks`, they can no longer write after
+ * `index`.
  *
  * @throws TypeError when the descriptions are of different tables, when values would need a different type or
  *   a field's new column would be empty, when a column cannot be renamed in one step, or when `concurrently`
@@ -123,11 +124,17 @@ export function changesOf(
   }
 }
 
+/** The name of the key's column, and its type: a field's, if it holds one. */
+function keyOf({ key, columns }: Table): readonly [string, string] {
+  const field = Object.values(ownColumns({ columns })).find(({ name }) => name === key.name)
+  return [key.name, field?.type ?? key.type]
+}
+
 /**
  * @throws TypeError when two descriptions are of different tables, or the options do not suit them
  */
 function assertSame(before: Table, after: Table, { renamed = {} }: ChangeOptions): void {
-  const facts = ({ name, dialect, key }: Table): string => JSON.stringify([name, dialect.name, key])
+  const facts = (table: Table): string => JSON.stringify([table.name, table.dialect.name, keyOf(table)])
   if (facts(before) !== facts(after)) {
     throw new TypeError(
       `changesOf: the descriptions of ${before.name} and ${after.name} differ in the table's name, its key ` +

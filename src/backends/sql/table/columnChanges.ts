@@ -1,4 +1,4 @@
-import { assertNotEmptied, assertSamePaths, assertSameRoles } from './columnMoves.ts'
+import { assertFillable, assertSameRoles, formerValues } from './columnMoves.ts'
 import { columnRenames, suffixOf } from './columnRenames.ts'
 import { renameColumnDdl } from './ddl.ts'
 import { type DefinedColumn, definedColumns, definedCompanions } from './definedColumns.ts'
@@ -42,21 +42,22 @@ export function columnChanges(
     return former === undefined ? [] : [{ former, column }]
   })
   assertSameRoles(before, distinct(now), names)
-  assertNotEmptied(before, names, add, renamed)
-  assertSamePaths(before, now, names, renamed)
-  const values = same.filter(({ column }) => column.holds === 'value')
+  const formers = withValues
+    ? formerValues(before, after, old, now, names, renamed)
+    : new Map<DefinedColumn, DefinedColumn>()
   const isCompanion = ({ holds }: DefinedColumn): boolean => holds !== 'value'
-  const isStale = same.some(
-    ({ former, column }) => isCompanion(column) && contentOf(former, names) !== contentOf(column, new Map()),
+  const stale = same.flatMap(({ former, column }) =>
+    isCompanion(column) && hasOtherContent(former, column, names) ? [column] : [],
   )
+  assertFillable(before, now, same, (column) => add.includes(column) || stale.includes(column), renamed)
   const lower = (name: string): string => name.toLowerCase()
   const needed = new Set([after.key.name, ...Object.values(ownColumns(after)).flatMap(namesOf)].map(lower))
   return {
     rename: [...renames].map(([from, to]) => renameColumnDdl(after, from, to)),
-    retype: values.flatMap(({ former, column }) => retyped(former, column, after)),
+    retype: [...new Set([...formers].flatMap(([column, former]) => retyped(former, column, after)))],
     add,
     drop: [...kept.keys()].filter((name) => !needed.has(lower(name))),
-    backfill: isStale ? 'all' : add.some(isCompanion) ? 'missing' : null,
+    backfill: stale.length > 0 ? 'all' : add.some(isCompanion) ? 'missing' : null,
   }
 }
 
@@ -71,15 +72,23 @@ function distinct(columns: readonly DefinedColumn[]): DefinedColumn[] {
   return columns.filter((each, i) => columns.findIndex(({ column }) => column === each.column) === i)
 }
 
-/** What a companion is made of, with the name that its value's column gets. */
-function contentOf(column: DefinedColumn, names: ReadonlyMap<string, string>): string {
-  const { field, name, path } = column.described
-  const { html, array } = field
-  return JSON.stringify([
-    suffixOf(column),
-    html,
-    array,
-    path,
-    name === null ? null : (names.get(name) ?? name),
-  ])
+/** Whether a companion is made of something else than before. */
+function hasOtherContent(
+  former: DefinedColumn,
+  column: DefinedColumn,
+  names: ReadonlyMap<string, string>,
+): boolean {
+  const [{ name: from, path: old }, { name: to, path }] = [former.described, column.described]
+  // Text that is not stored is the same text.
+  const isElsewhere =
+    from !== null &&
+    to !== null &&
+    ((names.get(from) ?? from) !== to || JSON.stringify(old) !== JSON.stringify(path))
+  return isElsewhere || formOf(former) !== formOf(column)
+}
+
+/** What a companion makes of its value. */
+function formOf(column: DefinedColumn): string {
+  const { html, array } = column.described.field
+  return JSON.stringify([suffixOf(column), html, array])
 }

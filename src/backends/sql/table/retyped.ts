@@ -23,14 +23,19 @@ export function retyped(
   table: Table,
 ): readonly string[] {
   const { dialect } = table
-  const isAlike =
-    former.field.array === described.field.array && (former.path === null) === (described.path === null)
+  const isInJson = described.path !== null
+  const isAlike = former.field.array === described.field.array && (former.path === null) === !isInJson
   // Dates as texts are texts, but other texts are no dates.
   const areTexts = former.type === 'iso' && described.type === 'text' && definition === wanted
-  // Values in JSON are of the kinds that they are.
-  if (isAlike && (former.path !== null || former.type === described.type || areTexts)) return []
+  if (isAlike && (former.type === described.type || areTexts)) return []
   // A whole number of an integer field is exact in binary64.
   if (isAlike && WIDER[former.type]?.includes(described.type)) {
+    if (isInJson) return []
+    if (described.hasDefault)
+      throw new TypeError(
+        `changesOf: the column "${column}" has a default, which some databases drop with the old type. ` +
+          `Change the type from ${former.type} to ${described.type} yourself.`,
+      )
     const statement = dialect.retypeColumnDdl(quotedName(table), dialect.quote(column), wanted)
     return statement === null ? [] : [statement]
   }
