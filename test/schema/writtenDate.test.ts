@@ -112,6 +112,7 @@ describe('a date as people write it', () => {
       '1/2',
       '4.3',
       '-2019',
+      '2024-01-31..2024-02-31',
       '2019-',
       'marketing 2020',
       'mayor 2019',
