@@ -18,11 +18,11 @@ export interface HoveredPeriod {
   readonly timeZone: string
 }
 
-/** What a query compares in each kind of field. */
+/** A description of each kind of field, for people who write queries. */
 const ABOUT: Readonly<Record<FieldKind, string>> = {
   text: 'text, searched word by word',
-  keyword: 'whole values',
-  contains: 'text, searched by any part of it',
+  keyword: 'text, matched as a whole',
+  contains: 'text, searchable by any part of it',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
@@ -32,9 +32,9 @@ const ABOUT: Readonly<Record<FieldKind, string>> = {
 /** The messages of `isoquery/editor` other than diagnostics: for completions and hover cards. */
 export const editorMessages = {
   'complete-and': () => 'both clauses',
-  'complete-or': () => 'one of the clauses',
-  'complete-not': () => 'not the next clause',
-  'complete-to': () => 'the other end',
+  'complete-or': () => 'at least one clause',
+  'complete-not': () => 'exclude the next clause',
+  'complete-to': () => 'then the upper end',
   'complete-field': ({ kind }: { readonly kind: FieldKind }) => kind,
   'complete-any-value': () => 'any value',
   'complete-at-least': () => 'at least',
@@ -42,10 +42,10 @@ export const editorMessages = {
   'complete-more-than': () => 'more than',
   'complete-less-than': () => 'less than',
   'complete-range': () => 'a range',
-  'complete-open-end': () => 'an open end',
+  'complete-open-end': () => 'no limit',
   'complete-end-included': () => 'including this end',
   'complete-end-excluded': () => 'excluding this end',
-  // The names of periods and instants, by which a user finds them.
+  // Users find periods and instants by these names.
   'complete-now': () => 'now',
   'complete-today': () => 'today',
   'complete-yesterday': () => 'yesterday',
@@ -56,11 +56,11 @@ export const editorMessages = {
   'complete-last-days': ({ days }: { readonly days: number }) => `last ${days} days`,
   'complete-days-ago': ({ days }: { readonly days: number }) => `${days} days ago`,
   'hover-field': ({ field, alias, kind, array }: HoveredField) =>
-    `${alias === null ? field : `${alias} (${field})`}: ${ABOUT[kind]}${array ? ', one or several' : ''}`,
+    `${alias === null ? field : `${alias} (${field})`}: ${ABOUT[kind]}${array ? ' (can have several)' : ''}`,
   'hover-values': ({ values, more }: { readonly values: readonly string[]; readonly more: number }) =>
     `Values: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   'hover-period': ({ written, from, until, timeZone }: HoveredPeriod) =>
-    `${written}: from ${from} until ${until}, excluding the end (${timeZone})`,
+    `${written}: from ${from} until just before ${until} (${timeZone})`,
 } as const
 
 /** The messages of `isoquery/editor`: problems, explanations, completions and hover cards. */

@@ -114,8 +114,8 @@ describe('where a clause begins', () => {
     const { options } = (await at('a |'))!
     expect(options.slice(0, 3).map(({ detail }) => detail)).toEqual([
       'both clauses',
-      'one of the clauses',
-      'not the next clause',
+      'at least one clause',
+      'exclude the next clause',
     ])
   })
 
@@ -326,8 +326,8 @@ describe('the value of a field', () => {
     ])
     const shown = async (marked: string) =>
       (await at(marked))!.options.map(({ label, kind, detail }) => `${label} ${kind}: ${detail}`)
-    expect(await shown(`${name}:[|`)).toEqual(['* bound: an open end'])
-    expect(await shown(`${name}:[1 |`)).toEqual(['TO operator: the other end'])
+    expect(await shown(`${name}:[|`)).toEqual(['* bound: no limit'])
+    expect(await shown(`${name}:[1 |`)).toEqual(['TO operator: then the upper end'])
     expect(await shown(`${name}:[1 TO 2 |`)).toEqual([
       '] bound: including this end',
       '} bound: excluding this end',

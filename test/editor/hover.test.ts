@@ -21,7 +21,7 @@ describe('a field', () => {
   test.each([
     ['head|line:bank', 'headline ‹headline: text, searched word by word\nThe title.›'],
     ['tit|le:bank', 'title ‹title (headline): text, searched word by word\nThe title.›'],
-    ['a AND |language : x', 'language ‹language: whole values\nA language.\nValues: de, en, fr›'],
+    ['a AND |language : x', 'language ‹language: text, matched as a whole\nA language.\nValues: de, en, fr›'],
     ['price|:5', 'price ‹price: a number›'],
     ['_exists_:pri|ce', 'price ‹price: a number›'],
     ['pri|ce:*', 'price ‹price: a number›'],
@@ -40,11 +40,11 @@ describe('a field', () => {
       { defaultFields: [] },
     )
     expect(hover(schema, 'tags:v1', 1)!.text.split('\n')).toEqual([
-      'tags: whole values, one or several',
+      'tags: text, matched as a whole (can have several)',
       'Two lines',
       `Values: ${values.slice(0, 10).join(', ')} and 2 more`,
     ])
-    expect(hover(schema, 'few:v1', 1)!.text).toMatch(/^few: whole values\nValues: v0,.*, v9$/)
+    expect(hover(schema, 'few:v1', 1)!.text).toMatch(/^few: text, matched as a whole\nValues: v0,.*, v9$/)
   })
 })
 
@@ -64,7 +64,7 @@ describe('a clause', () => {
     ],
     ['price:(|*)', '* ‹documents where price has a value›'],
     ['|(live:true)', '(live:true) ‹documents where live is true›'],
-    ['source:(a OR language:(de OR e|n))', 'en ‹documents where language is "en" (any case)›'],
+    ['source:(a OR language:(de OR e|n))', 'en ‹documents where language is "en" (ignoring case)›'],
     ['live:|true', 'live:true ‹documents where live is true›'],
     // A year is a period only in a field of dates.
     ['headline:20|19', 'headline:2019 ‹documents where headline has the word "2019"›'],
@@ -96,7 +96,7 @@ describe('a date', () => {
     ['published:(a OR |2019)', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
   ])('%s', (marked, date, period) => {
     expect(at(marked)).toContain(
-      `‹${date}: from ${period}, excluding the end (UTC)\ndocuments where published `,
+      `‹${date}: from ${period.replace('until', 'until just before')} (UTC)\ndocuments where published `,
     )
   })
 
@@ -110,7 +110,7 @@ describe('a date', () => {
 
   test('in another time zone', () => {
     expect(hover(shop, 'published:2019-07-01', 12, { timeZone: 'Europe/Zurich' })?.text).toContain(
-      'from 2019-06-30T22:00:00.000Z until 2019-07-01T22:00:00.000Z, excluding the end (Europe/Zurich)',
+      'from 2019-06-30T22:00:00.000Z until just before 2019-07-01T22:00:00.000Z (Europe/Zurich)',
     )
   })
 })

@@ -138,8 +138,8 @@ test('the search box keeps its hits while the text is not finished', () => {
     '"app*" <mark>Apple</mark> pie &amp; cream | <mark>Apple</mark> salad',
     '"app* -salad" <mark>Apple</mark> pie &amp; cream',
     '"app* -salad (" <mark>Apple</mark> pie &amp; cream',
-    '  error: This parenthesis is never closed. Add ) where the group ends, or write \\( to search for the ' +
-      'character. [Search for the character itself: app* -salad \\(]',
+    '  error: This parenthesis is never closed. Add ) where the group ends, or write \\( to search for a ' +
+      'parenthesis. [Search for the character itself: app* -salad \\(]',
     '"title:pie AND minute:<70" <mark>Apple</mark> pie &amp; cream',
     '  error: There is no field "minute". Did you mean "minutes"? ' +
       '[Change to minutes: title:pie AND minutes:<70] ' +
@@ -154,7 +154,7 @@ test('the tenant filter finds the rows of the own tenant, in memory and in SQL',
     ': 1, 2, 3 / 1, 2, 3',
     'fire OR *: 1, 2, 3 / 1, 2, 3',
     'NOT fire: 3 / 3',
-    'tenant:other: There is no field "tenant". The fields are title, priority. ' +
+    'tenant:other: There is no field "tenant". Available fields: title, priority. ' +
       'To search for the text itself, put it in quotes.',
   ])
 })

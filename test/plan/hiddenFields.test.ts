@@ -135,7 +135,7 @@ describe('a clause on a hidden field', () => {
   test('is not quoted in approximations or explanations', () => {
     const plan = allOf(schema, [planQuery(schema, 'n:1'), own('notes:word')])
     expect(approximationsOf(plan, table).map(({ clause }) => clause)).toEqual(['…'])
-    expect(explain(plan)).toBe('documents where n is 1 and a hidden condition holds')
+    expect(explain(plan)).toBe('documents where n is 1 and a hidden condition is met')
     expect(explain(plan, 'lucene')).toBe('+n:1 +<a hidden condition>')
   })
 })

@@ -144,7 +144,7 @@ describe('a value that a keyword does not have', () => {
 
   test('is told of the values if none is near', () => {
     expect(found('c:zzzz', 'unknown-value')[0]!.message).toBe(
-      '"zzzz" is not one of the values of "c". The values are CH, DE.',
+      '"zzzz" is not a known value of "c". Known values: CH, DE.',
     )
   })
 
@@ -178,7 +178,7 @@ describe('messages', () => {
 
   test('of an unknown field list the fields there are, if none is near', () => {
     expect(found('zzzzzz:5', 'unknown-field')[0]!.message).toBe(
-      'There is no field "zzzzzz". The fields are t, price, i, d, k, c. ' +
+      'There is no field "zzzzzz". Available fields: t, price, i, d, k, c. ' +
         'To search for the text itself, put it in quotes.',
     )
     const names = Array.from({ length: 15 }, (_, at) => [`field${at}`, field.text()] as const)
@@ -186,7 +186,7 @@ describe('messages', () => {
     const { message } = safePlanQuery(wide, 'zz:5').diagnostics[0]!
     expect(message).toContain('field8, field9 and 5 more. ')
     const bare = defineSchema({ secret: field.text({ hidden: true }) }, { defaultFields: [] })
-    expect(safePlanQuery(bare, 'zz:5').diagnostics[0]!.message).not.toContain('The fields are')
+    expect(safePlanQuery(bare, 'zz:5').diagnostics[0]!.message).not.toContain('Available fields')
   })
 })
 

@@ -112,7 +112,7 @@ describe('the advice about a SHOULD', () => {
   test.each(['+a b', 'a +b', '+a OR b', 'a AND b k:c', '+a (b c)', '-a b +c', 'k:(a +b)'])(
     'is a plus: %s',
     (query) => {
-      expect(messages(query)).toEqual([expect.stringMatching(/Put \+ before it to require it too\.$/)])
+      expect(messages(query)).toEqual([expect.stringMatching(/Put \+ before it to require it as well\.$/)])
       expect(lints(lints(query)[0]![2][0]!)).toEqual([])
     },
   )
@@ -123,7 +123,7 @@ describe('the advice about a SHOULD', () => {
     ['a OR b +c', '(a OR b) +c'],
   ])('is parentheses with default AND: %s', (query, followed) => {
     const options: Options = { defaultOperator: 'and' }
-    const advice = expect.stringMatching(/Put parentheses around what OR joins\.$/)
+    const advice = expect.stringMatching(/Put parentheses around the clauses that OR joins\.$/)
     expect(messages(query, options)).toEqual([advice, advice])
     expect(lints(followed, options)).toEqual([])
   })

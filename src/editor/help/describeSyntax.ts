@@ -18,7 +18,7 @@ import {
 import { type HelpMessages, helpMessages } from './messages.ts'
 
 /**
- * Options of {@link describeSyntax}: the options that apply to your users' queries, and values for the
+ * Options for {@link describeSyntax}: the options that apply to your users' queries, and values for the
  * examples.
  */
 export interface DescribeSyntaxOptions<S extends Schema = Schema> extends Omit<EditorOptions<S>, 'messages'> {
@@ -57,7 +57,7 @@ export interface HelpSection {
   readonly examples: readonly HelpExample[]
 }
 
-/** A query that is valid for the schema, and what it finds. */
+/** An example query that is valid for the schema, and a description of the documents it finds. */
 export interface HelpExample {
   readonly query: string
   readonly finds: string
@@ -149,7 +149,7 @@ function section(
   return { title: printable(title), field, about: about.map(printable), examples }
 }
 
-/** Values that a field can have. */
+/** Example values for a field. */
 function valuesOf({ kind, values }: SchemaField, words: readonly [string, string]): ExampleValues {
   if (values.length > 0) return values.slice(0, 2) as unknown as ExampleValues
   if (kind === 'boolean') return ['true', 'false']

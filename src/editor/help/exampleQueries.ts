@@ -1,10 +1,10 @@
 import type { SchemaField } from '../../schema/schema.ts'
 import { escapeField, escapeWord, quote } from '../../syntax/escape.ts'
 
-/** Two values for examples, at least one of them written. */
+/** One or two values for examples. */
 export type ExampleValues = readonly [string, string?]
 
-/** How words are searched for. */
+/** Example queries that search for words. */
 export function wordQueries(first: string, second: string): string[] {
   const [start, ...rest] = first
   return [
@@ -19,7 +19,7 @@ export function wordQueries(first: string, second: string): string[] {
   ]
 }
 
-/** How two clauses are combined. */
+/** Example queries that combine two clauses. */
 export function combinations(first: string, second: string): string[] {
   return [
     `${first} AND ${second}`,
@@ -30,10 +30,10 @@ export function combinations(first: string, second: string): string[] {
   ]
 }
 
-/** What needs quotes or a backslash, and what finds everything. */
+/** Example queries that need quotes or a backslash, and the query that finds everything. */
 export const SPECIAL_QUERIES: readonly string[] = ['"10:30"', '10\\:30', '"AND"', '*']
 
-/** What can be asked of a field. */
+/** Example queries on a field. */
 export function fieldQueries(
   { name, kind }: SchemaField,
   [first, second]: ExampleValues,
@@ -70,12 +70,12 @@ function valueQueries(
   }
 }
 
-/** A value as it is typed: in quotes where it would be read differently. */
+/** A value as users type it: in quotes if it would otherwise be read differently. */
 function written(value: string): string {
   return value !== '' && escapeWord(value, true) === value ? value : quote(value)
 }
 
-/** The first letters of a text, at most three, and not all of several. */
+/** The first letters of a word: at most three, and never the whole word unless it is a single letter. */
 function startOf(text: string): string {
   const characters = [...text]
   return characters.slice(0, Math.min(3, Math.max(1, characters.length - 1))).join('')

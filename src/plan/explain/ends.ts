@@ -3,11 +3,11 @@ import { isInstant, localOf } from '../../schema/dates/timeZone.ts'
 import type { LeafOf, RangeEnd } from '../plan.ts'
 
 /*
- * `minutes:<30` is planned as `minutes <= 29`, and `day:<=2019-10-17` as an instant. Of two descriptions that
- * mean the same, the one whose figures stand in the clause is shown.
+ * `minutes:<30` is planned as `minutes <= 29`, and `day:<=2019-10-17` as an instant. If two
+ * descriptions mean the same thing, the one whose figures appear in the clause is shown.
  */
 
-/** A calendar date or a time: year, month, day, hour, minute, second, millisecond, the last ones left out. */
+/** A calendar date or a time: year, month, day, hour, minute, second, millisecond, or just the first few. */
 export type DateParts = readonly number[]
 
 type Ends<T> = { readonly lower: RangeEnd<T> | null; readonly upper: RangeEnd<T> | null }
@@ -51,7 +51,7 @@ export function dateEnds({ clause, from, until }: LeafOf<'dateRange'>, timeZone:
     // A day may begin after midnight.
     floorUnit(momentOf(instant, timeZone), unit, timeZone).instant === instant
 
-  // The longest unit in which both ends can be said.
+  // The longest unit in which both ends can be expressed.
   const [, shared] = UNITS.find((unit) => [from, until].every((at) => at === null || starts(at, unit)))!
   if (from !== null && until !== null) {
     const [first, last] = [partsAt(from, shared), partsAt(until - 1, shared)]
@@ -59,7 +59,7 @@ export function dateEnds({ clause, from, until }: LeafOf<'dateRange'>, timeZone:
     if (`${first}` === `${last}`) return { lower: end, upper: end }
   }
   const endAt = (instant: number, side: 'lower' | 'upper'): RangeEnd<DateParts> => {
-    // What starts a unit starts all shorter ones.
+    // An instant that starts a unit also starts all shorter units.
     const longest = UNITS.findIndex((unit) => starts(instant, unit))
     for (const [, length] of UNITS.slice(longest).reverse())
       for (const at of [instant, instant - 1]) {

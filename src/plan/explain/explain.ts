@@ -21,7 +21,7 @@ export interface ExplainOptions {
 
 const EXPLAIN_RULES: RulesOf<ExplainOptions> = { messages: MESSAGES, maxLength: LIMIT }
 
-/** More than anyone reads. Without a limit, a query on a hundred default fields could take megabytes. */
+/** Longer than anyone would read. Without it, a query on a hundred default fields could produce megabytes. */
 const MAX_LENGTH = 20_000
 
 /**
@@ -33,7 +33,7 @@ const MAX_LENGTH = 20_000
  * explain(plan, 'lucene') // 'bank -source:b*'
  * explain(plan)
  * // documents where headline has the word "bank"
- * //   and source does not start with "b" (any case)
+ * //   and source does not start with "b" (ignoring case)
  */
 export function explain(
   plan: Plan,

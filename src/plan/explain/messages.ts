@@ -1,12 +1,12 @@
 import type { AnyLanguage, DataOf } from '../../diagnostics/messages.ts'
 
-/** A condition on a field: several fields are listed in its place, by `explain-fields`. */
+/** A condition on a field. If it applies to several fields, `field` is the list by `explain-fields`. */
 type Condition = {
   readonly field: string
   readonly negated: boolean
 }
 
-/** A condition on each word of a field, or on its whole value. The case of words never counts. */
+/** A condition on each word of a field, or on its whole value. The case of words never matters. */
 type Compared = Condition & {
   readonly by: 'word' | 'value'
   readonly ignoreCase: boolean
@@ -23,26 +23,26 @@ interface PatternForm<Form = 'start' | 'end' | 'contain' | 'like'> {
 
 type Dated = Condition & { readonly timeZone: string }
 
-/** Year, month, day, hour, minute, second, millisecond, as far as the query names them. */
+/** Year, month, day, hour, minute, second and millisecond, down to the smallest one the query specifies. */
 type DateParts = readonly number[]
 
 /**
- * The pieces of an explanation. Each but the first three is a part of a sentence, such as `price is 5`.
+ * The pieces of an explanation. All but the first three are parts of a sentence, such as `price is 5`.
  */
 export const explanationMessages = {
   'explain-everything': () => 'every document',
   'explain-nothing': () => 'no document',
   'explain-documents': ({ condition }: { readonly condition: string }) => `documents where ${condition}`,
-  /** The words between and before conditions, which are in parentheses where needed. */
+  /** The words between and before conditions. The conditions are in parentheses where needed. */
   'explain-and': () => 'and',
   'explain-or': () => 'or',
   'explain-not': () => 'not',
-  /** Two or more fields, of which any may fulfil a condition. */
+  /** Two or more fields, at least one of which must match a condition. */
   'explain-fields': ({ fields }: { readonly fields: readonly string[] }) =>
     `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`,
   'explain-constant': ({ value }: { readonly value: boolean }) =>
-    value ? 'anything holds' : 'nothing holds',
-  'explain-hidden': () => 'a hidden condition holds',
+    value ? 'everything matches' : 'nothing matches',
+  'explain-hidden': () => 'a hidden condition is met',
   'explain-term': (data: Compared & { readonly value: string }) => {
     if (data.by === 'word') return has(data, `the word ${quoted(data.value)}`) + ignored(data)
     const isExact = !data.ignoreCase && !data.ignoreAccents
@@ -50,11 +50,11 @@ export const explanationMessages = {
   },
   'explain-phrase': (data: Condition & { readonly words: string; readonly slop: number }) =>
     has(data, `the phrase ${quoted(data.words)}`) +
-    (data.slop === 0 ? '' : ` (its words moved by up to ${plural(data.slop, 'place')})`),
-  /** A text at the start or the end or anywhere; `like`: a pattern with `*` and `?`. */
+    (data.slop === 0 ? '' : ` (with its words moved by up to ${plural(data.slop, 'place')})`),
+  /** Text at the start, at the end or anywhere; for `like`, a pattern with `*` and `?`. */
   'explain-pattern': (data: Compared & PatternForm) => {
     const text = quoted(data.text)
-    if (data.form === 'like') return does(data, 'looks', 'look', `like ${text}`)
+    if (data.form === 'like') return does(data, 'matches', 'match', `the pattern ${text}`)
     return data.form === 'contain'
       ? does(data, 'contains', 'contain', text)
       : does(data, `${data.form}s`, data.form, `with ${text}`)
@@ -67,7 +67,7 @@ export const explanationMessages = {
   },
   'explain-range': (data: Compared & Ends<string>) => {
     if (data.lower === null && data.upper === null)
-      return `${data.field} has ${data.negated ? 'no' : 'any'} word`
+      return `${data.field} has ${data.negated ? 'no words' : 'at least one word'}`
     const range = between(
       data,
       quoted,
@@ -76,11 +76,14 @@ export const explanationMessages = {
     )
     return does(data, 'sorts', 'sort', range)
   },
-  /** As `explain-pattern`, of a field that ignores the case of A to Z alone. */
+  /** Like `explain-pattern`, but for a field that ignores only the case of A to Z. */
   'explain-substring': ({ form, text, ...data }: Condition & PatternForm<'contain' | 'like'>) => {
     const condition = { ...data, by: 'value', ignoreCase: false, ignoreAccents: false } as const
-    const [verb, base] = form === 'like' ? ['looks like', 'look like'] : ['contains', 'contain']
-    return `${does(condition, verb!, base!, quoted(text))} (A to Z in any case)`
+    const said =
+      form === 'like'
+        ? does(condition, 'matches', 'match', `the pattern ${quoted(text)}`)
+        : does(condition, 'contains', 'contain', quoted(text))
+    return `${said} (ignoring the case of A to Z)`
   },
   'explain-value': (data: Condition & { readonly value: number | boolean }) => is(data, String(data.value)),
   'explain-number-range': (data: Condition & Ends<number>) =>
@@ -134,7 +137,7 @@ function does(data: Compared, verb: string, base: string, what: string): string 
 
 function ignored({ by, ignoreCase, ignoreAccents }: Compared): string {
   const ways = [...(ignoreCase && by === 'value' ? ['case'] : []), ...(ignoreAccents ? ['accents'] : [])]
-  return ways.length === 0 ? '' : ` (any ${ways.join(' and ')})`
+  return ways.length === 0 ? '' : ` (ignoring ${ways.join(' and ')})`
 }
 
 function quoted(text: string): string {
@@ -157,7 +160,7 @@ function between<T>(
   return `${negated ? 'both ' : ''}${above(lower)} and ${below(upper)}`
 }
 
-/** A field such as `published` needs no verb. The time zone is named with times alone. */
+/** A field name such as `published` needs no verb. The time zone is shown only with a time of day. */
 function dated(
   { field, negated, timeZone }: Dated,
   when: string,

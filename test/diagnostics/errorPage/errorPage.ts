@@ -5,16 +5,17 @@ const INTRODUCTION = `# Messages about queries
 
 Each message has a code that names the problem. This page has a section for each code.
 
-\`planQuery\` throws a \`QueryError\` with all messages; \`safePlanQuery\` and \`safeParse\` return them as
-\`diagnostics\`. An *error* prevents a query from running. A *warning* or an *info* is about a query that
-runs, but may not mean what its author expects. All fixes have been tested. \`planAnyText\` applies them and
-always returns a plan.
+\`planQuery\` throws a \`QueryError\` that contains all the messages. \`safePlanQuery\` and \`safeParse\`
+return the messages as \`diagnostics\`. A query with an *error* cannot run. A query with a *warning* or an
+*info* can run, but may not mean what its author expects. A fix is suggested only if it has been tested on the
+query. \`planAnyText\` applies fixes to any query that has an error, and always returns a plan.
 
-In the examples, \`headline\` is the default field and holds text, \`source\` is a keyword with the values
-\`reuters\` and \`afp\`, and \`price\` is a number. The examples for limits use small limits.
+The examples use a schema with three fields. \`headline\` is a text field and the default field.
+\`source\` is a keyword field with the values \`reuters\` and \`afp\`. \`price\` is a number field. The
+examples for limits set low limits.
 `
 
-/** The section of a code: its severity, when it comes, and what a user sees. */
+/** The section for a code: its severity, when it is reported, and what a user sees. */
 function sectionOf(code: DiagnosticCode): string {
   const { when, query, options } = EXPLANATIONS[code]
   const diagnostic = safePlanQuery(news, query, options).diagnostics.find((each) => each.code === code)
@@ -24,7 +25,7 @@ function sectionOf(code: DiagnosticCode): string {
   return `## ${code}\n\n${severity}. ${when}\n\n\`\`\`diagnostic\n${shown}\n\`\`\`\n`
 }
 
-/** The page of all codes, as Markdown. */
+/** The page with all codes, as Markdown. */
 export function errorPage(): string {
   return [INTRODUCTION, ...(Object.keys(EXPLANATIONS) as DiagnosticCode[]).map(sectionOf)].join('\n')
 }

@@ -13,227 +13,236 @@ export const news = defineSchema(
 )
 
 interface Explanation {
-  /** When a query has the diagnostic, and what else there is to know. */
+  /** When a query gets the diagnostic, and anything else worth knowing about it. */
   readonly when: string
   readonly query: string
-  /** Without them, the query does not have it. */
+  /** The options with which the query gets the diagnostic. */
   readonly options?: PlanOptions<typeof news>
 }
 
-/** What stands on the page of errors for each code, in this order. */
+/** The text and example for each code on the page of errors, in this order. */
 export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   'empty-query': {
-    when: 'The query has no words. With `emptyQuery: "all"` it finds everything instead.',
+    when: 'The query contains no words. With `emptyQuery: "all"`, an empty query finds everything instead.',
     query: '',
   },
-  'unclosed-group': { when: 'A parenthesis is opened and never closed.', query: '(bank OR fund' },
-  'unclosed-phrase': { when: 'A quotation mark is opened and never closed.', query: 'new "central bank' },
+  'unclosed-group': { when: 'A parenthesis is opened but never closed.', query: '(bank OR fund' },
+  'unclosed-phrase': { when: 'A quotation mark is opened but never closed.', query: 'new "central bank' },
   'unclosed-regexp': {
-    when: 'A slash at the start of a word begins a regular expression, and no second slash ends it.',
+    when: 'A slash at the start of a word starts a regular expression, but no second slash ends it.',
     query: '/usr',
   },
-  'unclosed-range': { when: 'A bracket begins a range and is never closed.', query: 'price:[5 TO 10' },
-  'unexpected-closing': { when: 'A closing bracket has no opening one.', query: 'bank) fund' },
+  'unclosed-range': { when: 'A bracket starts a range that is never closed.', query: 'price:[5 TO 10' },
+  'unexpected-closing': { when: 'A `)`, `]` or `}` has no matching opening bracket.', query: 'bank) fund' },
   'empty-group': { when: 'A pair of parentheses is empty.', query: 'bank OR ()' },
-  'missing-operand': { when: 'AND, OR, NOT, `+` or `-` lacks a word on one side.', query: 'bank AND' },
-  'double-operator': { when: 'Two signs or operators follow each other.', query: '+-bank' },
-  'missing-value': { when: 'Nothing follows the colon of a field.', query: 'headline:' },
-  'missing-field': { when: 'Nothing precedes a colon.', query: ':bank' },
+  'missing-operand': { when: 'A word is missing next to AND, OR, NOT, `+` or `-`.', query: 'bank AND' },
+  'double-operator': { when: 'There are two signs or operators in a row.', query: '+-bank' },
+  'missing-value': { when: 'There is no value after a field name and its colon.', query: 'headline:' },
+  'missing-field': { when: 'There is no field name before a colon.', query: ':bank' },
   'quoted-field': { when: 'A field name is in quotes.', query: '"my field":bank' },
   'field-pattern': {
-    when: 'A field name contains a wildcard. Name one field.',
+    when: 'A field name contains a wildcard, but it must name a single field.',
     query: 'head*:bank',
   },
-  'second-colon': {
-    when: 'A value contains a colon, as in times and addresses.',
-    query: 'headline:10:30',
-  },
+  'second-colon': { when: 'A value contains a colon, as times and addresses do.', query: 'headline:10:30' },
   'sign-before-value': {
-    when: 'A sign is after the colon, not before the field.',
+    when: 'A `+` or `-` comes after the colon instead of before the field name.',
     query: 'headline:-bank',
   },
   'operator-before-value': {
-    when: 'NOT is after the colon, not before the field.',
+    when: 'NOT comes after the colon instead of before the field name.',
     query: 'headline:NOT bank',
   },
   'exists-takes-field': {
-    when: '`_exists_:` is followed by something other than one field.',
+    when: '`_exists_:` is followed by something other than a single field name.',
     query: '_exists_:(price)',
   },
-  'malformed-range': { when: 'A range does not have the form `[a TO b]`.', query: 'price:[5 10]' },
+  'malformed-range': { when: 'A range is not written as `[a TO b]`.', query: 'price:[5 10]' },
   'malformed-fuzzy': { when: 'The number of edits after a word is not 0, 1 or 2.', query: 'roam~3' },
-  'malformed-slop': { when: 'The slop after a phrase is not a whole number.', query: '"central bank"~-1' },
+  'malformed-slop': {
+    when: 'The slop after a phrase is not a whole number that is 0 or greater.',
+    query: '"central bank"~-1',
+  },
   'malformed-boost': { when: 'A `^` is not followed by a number.', query: 'bank^' },
   'misplaced-tilde': {
     when: 'A `~` follows something other than a word or a phrase.',
     query: '(bank fund)~2',
   },
   'repeated-suffix': { when: 'A word has two suffixes of the same kind.', query: 'roam~1~2' },
-  'stray-suffix': { when: 'A suffix has nothing before it.', query: '^2 bank' },
-  'trailing-backslash': { when: 'The query ends in a backslash.', query: 'C:\\' },
+  'stray-suffix': { when: 'There is no word right before a suffix such as `^2`.', query: '^2 bank' },
+  'trailing-backslash': { when: 'The query ends with a backslash.', query: 'C:\\' },
   'malformed-escape': { when: '`\\u` is not followed by four hexadecimal digits.', query: 'C\\:\\users' },
   'too-many-problems': {
-    when: 'A query has more than 100 problems. The others are not listed.',
+    when: 'The query has more than 100 problems. Only the first 100 are listed.',
     query: ') '.repeat(200),
   },
   'too-long': {
-    when: 'The query exceeds `limits.length`, 8,192 characters by default.',
+    when: 'The query is longer than `limits.length` allows. The default is 8,192 characters.',
     query: 'central bank',
     options: { limits: { length: 8 } },
   },
   'too-deep': {
-    when: 'Parentheses are nested deeper than `limits.nesting`, 50 levels by default.',
+    when: 'Parentheses are nested more deeply than `limits.nesting` allows. The default is 50 levels.',
     query: '(((bank)))',
     options: { limits: { nesting: 2 } },
   },
   'too-many-clauses': {
-    when: 'The query has more clauses than `limits.clauses`, 1,024 by default.',
+    when: 'The query has more clauses than `limits.clauses` allows. The default is 1,024.',
     query: 'a b c',
     options: { limits: { clauses: 2 } },
   },
   'unquoted-address': {
-    when: 'An address is read as a field and its value.',
+    when: 'An address that is not in quotes is read as a field name and a value.',
     query: 'http://example.com/a',
   },
-  'number-ignored': { when: 'Characters after a number are ignored.', query: 'roam~1x' },
+  'number-ignored': {
+    when: 'The number after `~` is not valid, so another number is used.',
+    query: 'roam~1x',
+  },
   'escape-in-pattern': {
-    when: '`\\u` has no special meaning in a word with wildcards.',
+    when: '`\\u` has no special meaning in a word that contains wildcards.',
     query: 'b\\u0041?',
   },
   'lowercase-operator': {
-    when: 'An operator is written in lower case: "and", "or" or "not".',
+    when: 'The operator "and", "or" or "not" is written in lower case.',
     query: 'cats and dogs',
   },
-  'lone-operator': { when: 'A sign is followed by a space.', query: 'bank - fund' },
-  'wildcard-in-phrase': { when: 'A wildcard is inside quotes.', query: '"bank*"' },
+  'lone-operator': { when: 'A `+` or `-` is followed by a space.', query: 'bank - fund' },
+  'wildcard-in-phrase': { when: 'There is a wildcard inside quotes.', query: '"bank*"' },
   'smart-quotes': {
-    when: 'Typographic quotation marks, as written by word processors, do not start a phrase.',
+    when: 'The typographic quotation marks that word processors insert do not start a phrase.',
     query: '“central bank”',
   },
-  'fuzzy-ignored': { when: 'A `~` follows a word with wildcards.', query: 'ba*~1' },
+  'fuzzy-ignored': { when: 'A `~` follows a word that contains wildcards.', query: 'ba*~1' },
   'unknown-field': {
     when:
-      'The schema has no field with this name. The message suggests similar names, or lists the fields. ' +
-      'Fields that are `hidden` also count as unknown.',
+      'The schema has no field with this name. The message suggests similar names or lists the fields. ' +
+      'A `hidden` field also counts as unknown.',
     query: 'headlin:bank',
   },
-  'invalid-value': { when: 'The field cannot hold the value.', query: 'price:cheap' },
+  'invalid-value': { when: 'The value is not valid for the field.', query: 'price:cheap' },
   'value-ignored': {
-    when: 'The field cannot hold the value, and `lenient` is true: the clause matches nothing.',
+    when: 'A value is not valid for its field. Because `lenient` is true, the clause matches nothing.',
     query: 'price:cheap',
     options: { lenient: true },
   },
   'unknown-value': {
     when:
-      'The field lists its `values`, and a word or phrase is not one of them. ' +
-      'Patterns and ranges are not compared with the list.',
+      'The field has a list of `values`, and the word or phrase is not in it. ' +
+      'Patterns and ranges are not checked against the list.',
     query: 'source:reuter',
   },
   'foreign-syntax': {
-    when: 'Words look like a condition in SQL or another language. They are searched for as plain words.',
+    when: 'Words that look like a condition in SQL or another language are treated as ordinary words.',
     query: "source IN ('Reuters', 'AP')",
   },
   'operator-word': {
-    when: 'A word is listed in the option `operatorWords`, here `{ and: ["UND"] }`.',
+    when: 'A word is in the `operatorWords` option. In this example, the option is `{ and: ["UND"] }`.',
     query: 'Katzen UND Hunde',
     options: { operatorWords: { and: ['UND'] } },
   },
   'glued-clauses': {
-    when: 'There is no white space between two clauses: part of a path is read as a regular expression.',
+    when: 'Two clauses have no space between them. Here, part of a path is read as a regular expression.',
     query: 'source:/api/users',
   },
   'escaped-letter': {
-    when: 'A backslash precedes a letter or digit, as in a path. Letters and digits need no escape.',
+    when: 'A backslash before a letter or digit, as in a path, is ignored.',
     query: 'source:"C:\\Temp"',
   },
   'regexp-dialect': {
-    when: 'A regular expression contains ^, $ or (?i), as in other languages.',
+    when: 'In a regular expression, `^`, `$` and `(?i)` have no special meaning, unlike in other languages.',
     query: '/^bank$/',
   },
-  'star-alone': { when: 'A star follows a word and a space, so that everything matches.', query: 'bank *' },
-  'or-not': { when: 'OR is before NOT and has no effect: NOT still excludes.', query: 'bank OR NOT money' },
+  'star-alone': {
+    when: 'There is a space between a word and the `*` after it, so the `*` matches everything.',
+    query: 'bank *',
+  },
+  'or-not': {
+    when: 'OR has no effect before NOT, because NOT still excludes documents.',
+    query: 'bank OR NOT money',
+  },
   'unusual-sign': {
-    when: 'A sign is a full-width character, or next to a no-break space, so it is read as text.',
+    when: 'An operator is in full-width characters or next to a no-break space, so it is treated as text.',
     query: 'bank ＡＮＤ money',
   },
   'question-mark': {
-    when: 'The last of several words ends in a question mark and is therefore a pattern.',
+    when: 'The last of several words ends with a question mark, so it is treated as a pattern.',
     query: 'which bank?',
   },
   'split-word': {
-    when: 'An email address or a number with hyphens is read as several words, and any one is enough.',
+    when: 'An email address or hyphenated number is read as several words, and matching one is enough.',
     query: 'jane@example.com',
   },
   'words-after-field': {
-    when: 'Words follow a field and its value. They are searched for in the default fields.',
+    when: 'Words that come after a field and its value are searched for in the default fields.',
     query: 'headline:media kits',
   },
   'spaced-comparison': {
-    when: 'Words look like a comparison of a number or date with spaces. They are searched for as words.',
+    when: 'A comparison with a number or date contains spaces, so it is treated as ordinary words.',
     query: 'price > 5',
   },
   'empty-range': { when: 'A range is empty: no value can fall between its ends.', query: 'price:[5 TO 1]' },
   'nothing-to-search': {
-    when: 'A word or phrase in a text field has no letters or digits, so it is ignored.',
+    when: 'A word or phrase in a text field contains no letters or digits, so it is ignored.',
     query: 'bank &',
   },
   'mixed-operators': {
     when:
-      'AND and OR are mixed without parentheses. In Lucene, AND has no precedence over OR, so the query ' +
-      'may not mean what its author expects.',
+      'AND and OR are mixed without parentheses. In Lucene, AND does not take precedence over OR, so the ' +
+      'query may not mean what its author expects.',
     query: 'bank AND fund OR river',
   },
   'should-ignored': {
-    when: 'An optional clause does not change the hits, because another clause is required.',
+    when: 'An optional clause has no effect on which documents match, because another clause is required.',
     query: '+bank rate',
   },
   'plus-in-boolean': {
-    when: 'The query contains a `+`, but with `precedence: "boolean"` a plus has no effect.',
+    when: 'The query contains a `+`. With `precedence: "boolean"`, a plus sign has no effect.',
     query: '+bank',
     options: { precedence: 'boolean' },
   },
   'no-default-field': {
-    when: 'A word has no field, and the schema has no `defaultFields`.',
+    when: 'A word has no field name before it, and the schema has no `defaultFields`.',
     query: 'bank',
     options: { defaultFields: [] },
   },
   'pattern-cannot-match': {
-    when: 'A pattern in a text field contains a character that never occurs in a word, so it cannot match.',
+    when: 'A pattern in a text field contains a character that no word contains, so nothing matches.',
     query: 'ba-*',
   },
   'leading-wildcard': {
-    when: 'A pattern begins with a wildcard, and the schema has `leadingWildcards: false`.',
+    when: 'A pattern starts with a wildcard, but the schema has `leadingWildcards: false`.',
     query: '*bank',
     options: { leadingWildcards: false },
   },
   'regexp-not-allowed': {
-    when: 'The query has a regular expression, and the schema has `regexps: false`.',
+    when: 'The query contains a regular expression, but the schema has `regexps: false`.',
     query: '/bank/',
     options: { regexps: false },
   },
   'malformed-regexp': {
-    when: 'A regular expression has an error. The message shows the invalid part.',
+    when: 'A regular expression contains an error. The message says what is wrong with it.',
     query: '/a(/',
   },
   'pattern-too-long': {
-    when: 'A pattern exceeds `limits.patternLength`.',
+    when: 'A pattern is longer than `limits.patternLength` allows.',
     query: 'bank*',
     options: { limits: { patternLength: 3 } },
   },
   'pattern-too-complex': {
-    when: 'The automaton of a pattern exceeds `limits.automatonStates`.',
+    when: 'The automaton for a pattern is larger than `limits.automatonStates` allows.',
     query: '/b.*k/',
     options: { limits: { automatonStates: 2 } },
   },
   'too-many-patterns': {
     when:
-      'The query has more different wildcard patterns, regular expressions and fuzzy words than ' +
-      '`limits.patterns` allows. Equal ones count once.',
+      'The query contains more distinct wildcard patterns, regular expressions and fuzzy words than ' +
+      '`limits.patterns` allows. Duplicates count once.',
     query: 'bank* OR credit* OR insur?r OR merger~',
     options: { limits: { patterns: 2 } },
   },
   'slop-too-large': {
-    when: 'A slop exceeds `limits.slop`.',
+    when: 'The slop of a phrase is larger than `limits.slop` allows.',
     query: '"central bank"~9',
     options: { limits: { slop: 8 } },
   },
