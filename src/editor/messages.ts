@@ -55,8 +55,10 @@ export const editorMessages = {
   'complete-last-hours': ({ hours }: { readonly hours: number }) => `last ${hours} hours`,
   'complete-last-days': ({ days }: { readonly days: number }) => `last ${days} days`,
   'complete-days-ago': ({ days }: { readonly days: number }) => `${days} days ago`,
-  'hover-field': ({ field, alias, kind, array }: HoveredField) =>
-    `${alias === null ? field : `${alias} (${field})`}: ${ABOUT[kind]}${array ? ' (can have several)' : ''}`,
+  'hover-field': ({ field, alias, kind, array }: HoveredField) => {
+    const name = alias === null ? field : `${alias} (${field})`
+    return `${name}: ${ABOUT[kind]}${array ? ' (can have several values)' : ''}`
+  },
   'hover-values': ({ values, more }: { readonly values: readonly string[]; readonly more: number }) =>
     `Values: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   'hover-period': ({ written, from, until, timeZone }: HoveredPeriod) =>

@@ -24,7 +24,7 @@ const malformedRange: { readonly [F in RangeFlaw]: (written: string) => string }
     'This range is empty. Write it as [a TO b], using * if one end has no limit. ' +
     'To search for a bracket, put \\ before it.',
   'too-many': (written) =>
-    `A range has only two values, as in [a TO b], so there is no place for ${quoted(written)}. ` +
+    `A range has only two values, as in [a TO b], so ${quoted(written)} does not fit. ` +
     'If a value contains spaces, put it in quotes.',
 }
 
@@ -73,9 +73,7 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
     `A field name cannot contain wildcards: ${pattern}. ` +
     'Name a single field. To search for the text itself, put it in quotes.',
   'second-colon': ({ field, value }) =>
-    (field === ''
-      ? 'There cannot be a second colon here. '
-      : `"${field}" is already the field name, so there can't be a second colon. `) +
+    `${field === '' ? 'There' : `"${field}" is already the field name, so there`} can't be a second colon. ` +
     (value.includes('"')
       ? 'Put the value in parentheses.'
       : value.includes('\\')
@@ -88,14 +86,13 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
   'operator-before-value': ({ field, operator }) =>
     `${operator} goes before the field, not before the value. ` +
     `Write ${operator === 'NOT' ? 'NOT ' : operator}${field || 'field'}:… instead.`,
-  'exists-takes-field': () =>
-    '_exists_: must be followed by the name of a single field, as in _exists_:author.',
+  'exists-takes-field': () => '_exists_: must be followed by a single field name, as in _exists_:author.',
   'malformed-range': ({ flaw, written }) => malformedRange[flaw](written),
   'malformed-fuzzy': ({ written }) =>
     `"${written}" is not a valid number of edits. ` +
-    'Write ~1 or ~2 to allow one or two changed letters, or just ~ to let the length of the word decide.',
+    'Write ~1 or ~2 for one or two changed letters, or just ~ to let the length of the word decide.',
   'malformed-slop': ({ written }) =>
-    `"${written}" is not a valid slop. After ~, write a whole number that is 0 or greater, as in ~2.`,
+    `"${written}" is not a valid slop. Write a whole number that is 0 or greater, as in ~2.`,
   'malformed-boost': ({ written }) =>
     `"${written}" is not a valid boost. Write a number right after ^, as in ^2 or ^0.5. ` +
     'To search for the character itself, write \\^.',
@@ -105,7 +102,7 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
   'stray-suffix': ({ written }) =>
     `"${written}" must come right after a word. To search for the character itself, put \\ before it.`,
   'trailing-backslash': () =>
-    'A backslash makes the next character literal, but there is no character after this one. ' +
+    'A backslash makes the next character literal, but nothing follows this one. ' +
     'To search for a backslash, write \\\\.',
   'malformed-escape': ({ written }) =>
     `"${written}" is not a valid escape. \\u must be followed by four hexadecimal digits, as in \\u0041. ` +
@@ -130,7 +127,7 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
     `"${word}" is treated as a word to search for. If you mean the operator, write ${operator} in capitals.`,
   'lone-operator': ({ operator }) =>
     `A ${operator} followed by a space is treated as text. ` +
-    'To use it as an operator, write it directly before a word.',
+    'To use it as an operator, write it right before a word.',
   'wildcard-in-phrase': ({ character }) =>
     `Inside quotes, ${character} is an ordinary character, not a wildcard.`,
   'smart-quotes': ({ character }) =>
@@ -150,7 +147,7 @@ export const syntaxFixTitles: MessagesOf<Omit<FixData, SemanticsFix>> = {
   'allow-edits': ({ edits }) => `Allow ${edits === 1 ? 'one edit' : 'two edits'}`,
   'any-value': () => 'Match any value',
   'apply-to-next-word': ({ operator }) => `Apply ${operator} to the next word`,
-  'automatic-edits': () => 'Let the length of the word decide how many edits to allow',
+  'automatic-edits': () => 'Let the length of the word decide',
   'close-group': () => 'Close the group at the end',
   'close-phrase': () => 'Add a closing quotation mark at the end',
   'close-range': () => 'Close the range',

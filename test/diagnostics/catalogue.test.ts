@@ -40,7 +40,7 @@ const said: Said = {
     [{ field: 'd', value: '10:30' }, '"d" is already the field name, … Put the value in quotes: "10:30".'],
     [{ field: 'd', value: '>=10:30' }, '… Put the value in quotes: >="10:30".'],
     [{ field: 'd', value: '<10:30' }, '… Put the value in quotes: <"10:30".'],
-    [{ field: '', value: 'a:b' }, 'There cannot be a second colon here. Put the value in quotes: "a:b".'],
+    [{ field: '', value: 'a:b' }, 'There … be a second colon. Put the value in quotes: "a:b".'],
     [{ field: 'f', value: 'g:"a b"' }, '… Put the value in parentheses.'],
   ],
   'sign-before-value': [
@@ -70,7 +70,7 @@ const said: Said = {
     ],
     [{ flaw: 'one-value', written: '"a b"' }, '… this one has only "a b". …'],
     [{ flaw: 'empty', written: '[' }, 'This range is empty. …'],
-    [{ flaw: 'too-many', written: 'c' }, '… there is no place for "c". …'],
+    [{ flaw: 'too-many', written: 'c' }, '… "c" does not fit. …'],
   ],
   'misplaced-tilde': [
     [{ written: '~2', host: 'group' }, '… or a phrase, not parentheses. …'],
@@ -312,7 +312,7 @@ const said: Said = {
     [{ field: 'a', alias: null, kind: 'integer', array: false }, 'a: a whole number'],
     [{ field: 'a', alias: null, kind: 'boolean', array: false }, 'a: true or false'],
     [{ field: 'a', alias: null, kind: 'keyword', array: false }, 'a: text, matched as a whole'],
-    [{ field: 'a', alias: 'b', kind: 'date', array: true }, 'b (a): a date (can have several)'],
+    [{ field: 'a', alias: 'b', kind: 'date', array: true }, 'b (a): a date (can have several values)'],
   ],
   'hover-values': [
     [{ values: ['a', 'b'], more: 0 }, 'Values: a, b'],
@@ -325,7 +325,7 @@ const said: Said = {
     ],
   ],
   'box-label': [[{}, 'Search query']],
-  'box-required': [[{}, 'Please write a query.']],
+  'box-required': [[{}, 'Please enter a query.']],
   'box-problems': [[{}, 'Problems']],
   'box-completions': [[{}, 'Completions']],
   'box-deleted': [[{}, 'Selection deleted']],
@@ -335,8 +335,8 @@ const said: Said = {
     [{ severity: 'info' }, 'Note'],
   ],
   'box-problem-count': [
-    [{ count: 1 }, '1 problem: show the next'],
-    [{ count: 2 }, '2 problems: show the next'],
+    [{ count: 1 }, '1 problem: show the next one'],
+    [{ count: 2 }, '2 problems: show the next one'],
   ],
   'box-summary': [
     [{ message: 'A.', more: 0, hasFixes: false }, 'A.'],

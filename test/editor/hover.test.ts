@@ -40,7 +40,7 @@ describe('a field', () => {
       { defaultFields: [] },
     )
     expect(hover(schema, 'tags:v1', 1)!.text.split('\n')).toEqual([
-      'tags: text, matched as a whole (can have several)',
+      'tags: text, matched as a whole (can have several values)',
       'Two lines',
       `Values: ${values.slice(0, 10).join(', ')} and 2 more`,
     ])

@@ -63,7 +63,7 @@ box('the language changes at once, and not when the same messages are given anew
   await page.evaluate("box.value = ''; box.required = true")
   expect(await page.evaluate('box.validationMessage')).toBe('Bitte schreiben Sie eine Anfrage.')
   await page.evaluate('box.messages = null')
-  expect(await page.evaluate('box.validationMessage')).toBe('Please write a query.')
+  expect(await page.evaluate('box.validationMessage')).toBe('Please enter a query.')
   await expect(page.evaluate("box.messages = { 'box-label': 'Suche' }")).rejects.toThrow(
     'isoquery-input: the option messages must be an object with a function for each code, not an object.',
   )

@@ -14,13 +14,13 @@ const SEVERITY = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 export const boxMessages = {
   /** The name of the box, unless it is given one. */
   'box-label': () => 'Search query',
-  'box-required': () => 'Please write a query.',
+  'box-required': () => 'Please enter a query.',
   /** The name of the card with problems, and the word before each. */
   'box-problems': () => 'Problems',
   'box-severity': ({ severity }: { readonly severity: Severity }) => SEVERITY[severity],
   /** The name of the button with the number of problems. It has the number in digits, as the button does. */
   'box-problem-count': ({ count }: { readonly count: number }) =>
-    `${count === 1 ? '1 problem' : `${count} problems`}: show the next`,
+    `${count === 1 ? '1 problem' : `${count} problems`}: show the next one`,
   /** Said of the marked problems: the message of the first, how many more there are, and the key to them. */
   'box-summary': ({ message, more, hasFixes }: Summary) =>
     message + (more === 0 ? '' : ` And ${more} more.`) + (hasFixes ? ' Press F8 for corrections.' : ''),
@@ -29,7 +29,7 @@ export const boxMessages = {
   'box-completion-count': ({ count }: { readonly count: number }) =>
     count === 1 ? '1 suggestion' : `${count} suggestions`,
   /** Below the list: its keys. */
-  'box-keys': () => '↑ ↓ choose · Tab accepts · Esc closes',
+  'box-keys': () => '↑ ↓ to choose · Tab to accept · Esc to close',
   /** The name of the button that clears the text. */
   'box-clear': () => 'Clear the query',
   /** Said when a selection is deleted. */

@@ -29,7 +29,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   'unclosed-group': { when: 'A parenthesis is opened but never closed.', query: '(bank OR fund' },
   'unclosed-phrase': { when: 'A quotation mark is opened but never closed.', query: 'new "central bank' },
   'unclosed-regexp': {
-    when: 'A slash at the start of a word starts a regular expression, but no second slash ends it.',
+    when: 'A slash at the start of a word begins a regular expression, but no second slash ends it.',
     query: '/usr',
   },
   'unclosed-range': { when: 'A bracket starts a range that is never closed.', query: 'price:[5 TO 10' },
@@ -137,7 +137,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: "source IN ('Reuters', 'AP')",
   },
   'operator-word': {
-    when: 'A word is in the `operatorWords` option. In this example, the option is `{ and: ["UND"] }`.',
+    when: 'The query contains a word from the `operatorWords` option. Here, it is `{ and: ["UND"] }`.',
     query: 'Katzen UND Hunde',
     options: { operatorWords: { and: ['UND'] } },
   },
@@ -162,7 +162,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'bank OR NOT money',
   },
   'unusual-sign': {
-    when: 'An operator is in full-width characters or next to a no-break space, so it is treated as text.',
+    when: 'An operator that is full-width or next to a no-break space is treated as text.',
     query: 'bank ＡＮＤ money',
   },
   'question-mark': {
@@ -170,7 +170,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'which bank?',
   },
   'split-word': {
-    when: 'An email address or hyphenated number is read as several words, and matching one is enough.',
+    when: 'An email address or hyphenated number is read as several words, and matching any one is enough.',
     query: 'jane@example.com',
   },
   'words-after-field': {
