@@ -11,6 +11,7 @@ export interface FieldSpec {
   readonly patterns?: 'tokens' | 'whole'
   readonly ignoreCase?: boolean
   readonly fold?: boolean
+  /** Default: either. */
   readonly array?: boolean
 }
 
@@ -100,7 +101,7 @@ export function arbitrarySchema({
   const generatedField = fc.tuple(fc.constantFrom(...fields), fc.boolean()).chain(([spec, array]) =>
     fc.record({
       name: fc.constantFrom(...names),
-      spec: fc.constant({ ...spec, array }),
+      spec: fc.constant({ ...spec, array: spec.array ?? array }),
       pool: fc.array(fieldValue(spec.kind, spec.html, spec.fold), {
         minLength: 6,
         maxLength: 12,

@@ -182,6 +182,7 @@ export const CLICKHOUSE_COLUMNS: readonly ColumnSetting[] = [
   {
     name: 'list of instants',
     kinds: ['date'],
+    ...wrong(),
     array: true,
     native: "Array(DateTime64(3, 'Asia/Kolkata'))",
     accepts: isBefore2200,

@@ -42,10 +42,11 @@ const DOCUMENTS = 150
 /** The schema, the columns, the documents and the queries of a world; the same ones for the same seed. */
 export function drawBatch(world: World, { dialect }: OpenWorld, queries: number): WorldBatch {
   const byDdl = world.settings.some(({ byDdl }) => byDdl)
+  const { kinds = [], array = false } = world.column ?? {}
   const choices =
     world.column === undefined
       ? { count: COUNT, fields: FIELDS, names: NAMES }
-      : { count: [4, 4] as const, fields: world.column.kinds.map((kind): FieldSpec => ({ kind })) }
+      : { count: [4, 4] as const, fields: kinds.map((kind): FieldSpec => ({ kind, array })) }
   const batch = arbitrarySchema(choices).chain((generated) => {
     const drawn = generated.fields.map(({ spec }) =>
       byDdl ? fc.constant(undefined) : columnOf(world, { kind: spec.kind, array: spec.array ?? false }),
