@@ -118,8 +118,7 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
     `OR has no effect before NOT, so documents that match ${quoted(clause)} are excluded. ` +
     `To also find every document that does not match it, write OR (NOT ${clause}).`,
   'unusual-sign': ({ written, meant }) =>
-    `${quoted(written)} is treated as text, because its characters only look like query syntax. ` +
-    `Write ${meant} instead.`,
+    `${quoted(written)} looks like query syntax but is treated as text. Write ${meant} instead.`,
   'question-mark': ({ word }) =>
     `The ? stands for one more character, so ${quoted(word)} does not match. Remove the question mark.`,
   'split-word': ({ word }) =>
