@@ -10,21 +10,21 @@ import manifest from '../../package.json' with { type: 'json' }
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 74.7,
+  index: 74.8,
   syntax: 28.5,
   memory: 34.6,
-  // Of it 3 kB are `changesOf` and the statements of `checkTable`.
-  sql: 102.2,
+  // Of it 3.5 kB are `changesOf`, with all that it refuses, and the statements of `checkTable`.
+  sql: 102.9,
   elasticsearch: 35.6,
   backend: 25,
   // Of it 1 kB is `describeSyntax`, which the search box does not load.
-  editor: 72.3,
-  codemirror: 77.2,
+  editor: 72.4,
+  codemirror: 77.3,
   element: 80.6,
   'messages-de': 8.2,
   testing: 128.6,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 132,
+  releases: 132.2,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>
