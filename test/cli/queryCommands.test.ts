@@ -111,7 +111,7 @@ describe('isoquery', () => {
 
   test('explain prints English or Lucene', async () => {
     expect((await isoquery('explain', 'isin:x AND NOT css:y')).out).toBe(
-      'documents where isin is "x" (ignoring case) and css does not have the word "y"\n',
+      'documents where isin is "x" (any case) and css does not have the word "y"\n',
     )
     expect(await isoquery('explain', '--lucene', 'isin:x AND NOT css:y')).toMatchObject({
       out: '+isin:x -css:y\n',

@@ -269,7 +269,7 @@ const said: Said = {
   'explain-substring': [
     [
       { field: 'c', negated: false, form: 'contain', text: 'a' },
-      'c contains "a" (ignoring the case of A to Z)',
+      'c contains "a" (A to Z in any case)',
     ],
   ],
   'explain-number-range': [[{ field: 'n', negated: false, lower, upper: null }, 'n is more than 1']],

@@ -64,7 +64,7 @@ describe('a clause', () => {
     ],
     ['price:(|*)', '* ‹documents where price has a value›'],
     ['|(live:true)', '(live:true) ‹documents where live is true›'],
-    ['source:(a OR language:(de OR e|n))', 'en ‹documents where language is "en" (ignoring case)›'],
+    ['source:(a OR language:(de OR e|n))', 'en ‹documents where language is "en" (any case)›'],
     ['live:|true', 'live:true ‹documents where live is true›'],
     // A year is a period only in a field of dates.
     ['headline:20|19', 'headline:2019 ‹documents where headline has the word "2019"›'],

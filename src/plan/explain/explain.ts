@@ -33,7 +33,7 @@ const MAX_LENGTH = 20_000
  * explain(plan, 'lucene') // 'bank -source:b*'
  * explain(plan)
  * // documents where headline has the word "bank"
- * //   and source does not start with "b" (ignoring case)
+ * //   and source does not start with "b" (any case)
  */
 export function explain(
   plan: Plan,

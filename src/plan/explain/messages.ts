@@ -83,7 +83,7 @@ export const explanationMessages = {
       form === 'like'
         ? does(condition, 'matches', 'match', `the pattern ${quoted(text)}`)
         : does(condition, 'contains', 'contain', quoted(text))
-    return `${said} (ignoring the case of A to Z)`
+    return `${said} (A to Z in any case)`
   },
   'explain-value': (data: Condition & { readonly value: number | boolean }) => is(data, String(data.value)),
   'explain-number-range': (data: Condition & Ends<number>) =>
@@ -137,7 +137,7 @@ function does(data: Compared, verb: string, base: string, what: string): string 
 
 function ignored({ by, ignoreCase, ignoreAccents }: Compared): string {
   const ways = [...(ignoreCase && by === 'value' ? ['case'] : []), ...(ignoreAccents ? ['accents'] : [])]
-  return ways.length === 0 ? '' : ` (ignoring ${ways.join(' and ')})`
+  return ways.length === 0 ? '' : ` (any ${ways.join(' and ')})`
 }
 
 function quoted(text: string): string {
