@@ -53,6 +53,10 @@ export const NAME = rule('a string that is not empty', (value) => typeof value =
 export const DATE = rule('a valid Date', (value) => value instanceof Date && !Number.isNaN(value.getTime()))
 export const SIGNAL = rule('an AbortSignal', (value) => isObject(value) && 'aborted' in value)
 export const TEXTS = listOf(TEXT, 'a list of strings')
+export const OBJECT_OF_TEXTS = rule(
+  'an object of strings',
+  (value) => OBJECT.fits(value) && Object.values(value as object).every(TEXT.fits),
+)
 export const ITERABLE = rule(
   'a list or another iterable',
   (value) => isObject(value) && Symbol.iterator in value,

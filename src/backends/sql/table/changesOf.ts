@@ -1,5 +1,5 @@
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
-import { FLAG, OBJECT, oneOf, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { FLAG, OBJECT_OF_TEXTS, oneOf, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { columnChanges } from './columnChanges.ts'
 import { companionChecks } from './companionChecks.ts'
@@ -31,7 +31,7 @@ export interface ChangeOptions {
 
 const CHANGE_RULES: RulesOf<ChangeOptions> = {
   columns: oneOf('companions', 'all'),
-  renamed: OBJECT,
+  renamed: OBJECT_OF_TEXTS,
   checks: FLAG,
   concurrently: FLAG,
 }
