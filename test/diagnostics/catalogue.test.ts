@@ -267,10 +267,7 @@ const said: Said = {
   'explain-fuzzy': [[{ ...word, value: 'a', edits: 1 }, 't has the word "a" with up to 1 typo']],
   'explain-range': [[{ ...word, lower: null, upper: null }, 't has at least one word']],
   'explain-substring': [
-    [
-      { field: 'c', negated: false, form: 'contain', text: 'a' },
-      'c contains "a" (A to Z in any case)',
-    ],
+    [{ field: 'c', negated: false, form: 'contain', text: 'a' }, 'c contains "a" (A to Z in any case)'],
   ],
   'explain-number-range': [[{ field: 'n', negated: false, lower, upper: null }, 'n is more than 1']],
   'explain-date': [
