@@ -91,8 +91,8 @@ export function patternLength(parts: readonly PatternPart[]): number {
 }
 
 /**
- * Compiles a wildcard pattern to a predicate that tests whether a whole string matches. The time per test is
- * at most proportional to the length of the string times the length of the pattern.
+ * Compiles a wildcard pattern into a predicate that tests whether a whole string matches. The time per test
+ * is at most proportional to the length of the string times the length of the pattern.
  *
  * @example
  * compilePattern(['ma', { any: 'one' }, 's'])('maus') // true

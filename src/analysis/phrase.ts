@@ -1,7 +1,7 @@
 /**
  * Whether a phrase occurs in the tokens of one value. With slop 0, its terms must be adjacent and in order.
- * Otherwise, slop works as in Lucene: each term t_i has a position p_i of its own, and
- * `max(p_i − i) − min(p_i − i)` is at most the slop. An empty phrase never occurs.
+ * Otherwise, slop works as in Lucene: the phrase occurs if each term t_i can be matched at a distinct
+ * position p_i such that `max(p_i − i) − min(p_i − i)` is at most the slop. An empty phrase never occurs.
  *
  * @param tokens the tokens of one value, in order
  * @param slop a whole number, 0 or greater

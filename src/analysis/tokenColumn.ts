@@ -1,7 +1,7 @@
 /**
- * The content of a token column, where a database can search for whole tokens. A space precedes and follows
- * each token, two spaces separate the values of an array, and a lone space means that there are no tokens.
- * Tokens never contain a space.
+ * Returns the content of a token column, a form that lets a database search for whole tokens. Each token is
+ * preceded and followed by a space, two spaces separate the values of an array, and a lone space means that
+ * there are no tokens. Tokens never contain a space.
  *
  * @param values the tokens of each value
  *

@@ -5,7 +5,10 @@ import { withLazyFixes } from './lazyFixes.ts'
 import { type ProblemMessages, shownData } from './messages.ts'
 import type { Span } from './span.ts'
 
-/** How serious a diagnostic is: an `error` rejects the query, a `warning` or `info` does not. */
+/**
+ * How serious a diagnostic is. A query with an `error` is rejected; one with only a `warning` or `info` is
+ * accepted.
+ */
 export type Severity = 'error' | 'warning' | 'info'
 
 /** A stable kebab-case name for a problem, such as `unclosed-group`. */
@@ -21,7 +24,7 @@ export interface Edit {
 export type FixCode = keyof FixData
 
 /**
- * A correction that a program can apply. All its edits belong together; their spans refer to the original
+ * A correction that a program can apply. Apply all its edits together: their spans refer to the original
  * text.
  */
 export type Fix<C extends FixCode = FixCode> = {
@@ -29,7 +32,7 @@ export type Fix<C extends FixCode = FixCode> = {
     readonly code: K
     /** The values used in the title, so that you can translate it. */
     readonly data: FixData[K]
-    /** What the fix does. */
+    /** A short description of what the fix does. */
     readonly title: string
     readonly edits: readonly Edit[]
   }
@@ -59,7 +62,7 @@ export type Diagnostic<C extends DiagnosticCode = DiagnosticCode> = {
   readonly [K in C]: {
     readonly code: K
     readonly severity: Severity
-    /** What is wrong and what to do, in English unless you pass `messages`. */
+    /** What is wrong and what to do about it, in English unless you pass `messages`. */
     readonly message: string
     readonly span: Span
     /** The values used in the message, so that you can translate it. */

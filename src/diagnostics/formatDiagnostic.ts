@@ -25,22 +25,22 @@ export const frameMessages = {
 } as const
 
 /**
- * All messages used by `formatDiagnostic`, for translation: diagnostics, fixes, and the lines that frame
- * them.
+ * All the translatable messages that `formatDiagnostic` uses: for diagnostics, for fixes, and for the lines
+ * that frame them.
  */
 export type DiagnosticMessages = ProblemMessages & AnyLanguage<typeof frameMessages>
 
 /** Options for {@link formatDiagnostic}. */
 export interface FormatDiagnosticOptions {
-  /** Messages in another language. Default: the language of the diagnostic, usually English. */
+  /** Messages in another language. Default: the diagnostic's own language, usually English. */
   readonly messages?: Partial<DiagnosticMessages>
 }
 
 const FORMAT_RULES: RulesOf<FormatDiagnosticOptions> = { messages: MESSAGES }
 
 /**
- * Formats a diagnostic as plain text: its position and message, the line with carets under the problem, and
- * the titles of its fixes.
+ * Formats a diagnostic as plain text: its position and message, the line of the query with carets under the
+ * problem, and the titles of its fixes.
  *
  * @param source - the query string that the diagnostic refers to
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.

@@ -1,6 +1,6 @@
 /**
- * Limits on a single query. Each is checked before the work it limits. `Infinity` turns a limit off, but
- * `nesting` and `slop` always have a maximum.
+ * Limits on a single query. Each limit is checked before the work that it bounds begins. `Infinity` turns a
+ * limit off, but `nesting` and `slop` always have a maximum.
  */
 export interface Limits {
   /** The maximum length of the query string, in UTF-16 code units. */
@@ -11,14 +11,15 @@ export interface Limits {
    * The maximum number of leaf clauses (words, phrases, ranges and so on), counted as written in the query.
    */
   readonly clauses: number
-  /** The maximum length of one wildcard pattern or regexp, in code points. */
+  /** The maximum length of any one wildcard pattern or regexp, in code points. */
   readonly patternLength: number
-  /** The maximum number of automaton states for one wildcard pattern, regexp or fuzzy word. */
+  /** The maximum number of automaton states for any one wildcard pattern, regexp or fuzzy word. */
   readonly automatonStates: number
-  /** The maximum number of wildcard patterns, regexps and fuzzy words; identical ones count once. */
+  /** The maximum number of wildcard patterns, regexps and fuzzy words combined. Duplicates count once. */
   readonly patterns: number
   /**
-   * The maximum slop of a phrase. It cannot exceed 99, because the values of a field are 100 positions apart.
+   * The maximum slop of a phrase. It cannot exceed 99, because the values of a field with several values are
+   * 100 positions apart.
    */
   readonly slop: number
 }

@@ -3,7 +3,7 @@ import { formatDiagnostic } from './formatDiagnostic.ts'
 
 /**
  * Thrown when a query cannot be parsed or does not fit the schema. `toString()` formats every diagnostic,
- * showing the line with carets under the problem.
+ * showing the line of the query with carets under the problem.
  *
  * @example
  * try { parse('(a AND b') } catch (error) { console.log(String(error)) }

@@ -10,7 +10,7 @@ import { type Move, moveFormula, moveNode, shiftSpan } from './shift.ts'
 
 /** Options for {@link allOf}. */
 export interface AllOfOptions<S extends Schema> {
-  /** Plans that every hit must also match, without affecting its score. Default: none. */
+  /** Additional plans that every hit must match but that don't affect its score. Default: none. */
   readonly filters?: Iterable<Plan<S>>
 }
 
@@ -18,11 +18,11 @@ const ALL_OF_RULES: RulesOf<AllOfOptions<Schema>> = { filters: ITERABLE }
 
 /**
  * Combines plans with AND: a document must match every plan and every filter. With no plans, every document
- * matches. The result uses the options of `schema`. Its `source` shows each part in parentheses, so that the
- * positions in diagnostics have a text to refer to; don't plan it again. A part that names hidden fields
- * appears as `…`, and its diagnostics are left out.
+ * matches. The result uses the options of `schema`. Its `source` shows each part in parentheses, and serves
+ * only as the text that positions in diagnostics refer to: don't plan it again. A part that names hidden
+ * fields appears as `…`, and its diagnostics are omitted.
  *
- * @throws TypeError when the fields of a plan differ from the schema's.
+ * @throws TypeError if a plan's fields differ from the schema's.
  * @example
  * const filter = planQuery(schema, q`tenant:${tenant}`, { hiddenFields: 'allowed' })
  * allOf(schema, [planQuery(schema, usersText)], { filters: [filter] })
@@ -37,10 +37,10 @@ export function allOf<S extends Schema>(
 }
 
 /**
- * Combines plans with OR: a document must match at least one of them. With no plans, no document matches.
- * Otherwise, it works like {@link allOf}.
+ * Combines plans with OR: a document must match at least one of them. With no plans, no document matches. In
+ * all other respects, it works like {@link allOf}.
  *
- * @throws TypeError when the fields of a plan differ from the schema's.
+ * @throws TypeError if a plan's fields differ from the schema's.
  * @example
  * anyOf(schema, savedTexts.map((text) => planQuery(schema, text)))
  */
@@ -52,7 +52,7 @@ export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Pl
  * Excludes documents that match any of the given plans. With no plans, every document matches. In all other
  * respects, it works like {@link allOf}.
  *
- * @throws TypeError when the fields of a plan differ from the schema's.
+ * @throws TypeError if a plan's fields differ from the schema's.
  * @example
  * noneOf(schema, [planQuery(schema, mutedText)])
  */

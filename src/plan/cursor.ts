@@ -7,8 +7,8 @@ import { type OrderedField, orderClause } from './order.ts'
 import type { Formula, Plan } from './plan.ts'
 
 /**
- * The position of a hit in an `Order`, as JSON: the hit's value for each field of the order, with dates in
- * epoch milliseconds. It is the same on every backend.
+ * The position of a hit in an `Order`, as JSON: the hit's value in each field of the order, with dates in
+ * epoch milliseconds. A hit has the same cursor on every backend.
  */
 export type Cursor = readonly (string | number)[]
 

@@ -5,8 +5,8 @@ import { isLeaf, partsOfNode } from './fold.ts'
 import type { Leaf, Plan, PlanNode } from './plan.ts'
 
 /**
- * Whether the result includes hidden fields. Use it only within your program, and never show the result to
- * users.
+ * Whether the result includes hidden fields. If it does, use the result only within your program, and never
+ * show it to users.
  */
 export interface HiddenFieldsOption {
   readonly hiddenFields?: 'allowed'
@@ -16,7 +16,7 @@ export const HIDDEN_FIELDS: RulesOf<HiddenFieldsOption> = { hiddenFields: oneOf(
 
 /**
  * Returns the canonical names of the fields that a plan uses, in order of first use. Hidden fields are
- * omitted unless the options allow them.
+ * omitted unless `hiddenFields` is `'allowed'`.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown.
  * @example

@@ -3,10 +3,11 @@ import { didYouMean } from '../diagnostics/didYouMean.ts'
 import type { FieldName, Schema, SchemaField } from '../schema/schema.ts'
 
 /**
- * The order of hits: fields with directions, most significant first, as in `[{ versioncreated: 'desc' }, {
- * publicidentifier: 'desc' }]`. The fields must be keywords, numbers, integers or dates without `array`.
- * Strings are sorted by code point, dates by millisecond. No two documents may have the same values in all
- * these fields, so end with a field that is unique to each document.
+ * The sort order of hits: a list of fields with their directions, most significant first, as in `[{
+ * versioncreated: 'desc' }, { publicidentifier: 'desc' }]`. Each field must be a keyword, number, integer or
+ * date without `array`. Strings are sorted by code point, and dates are sorted by millisecond. No two
+ * documents may have the same values in all these fields, so end with a field whose value is unique to each
+ * document.
  */
 export type Order<S extends Schema = Schema> = readonly {
   readonly [Name in FieldName<S>]?: 'asc' | 'desc'

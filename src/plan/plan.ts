@@ -5,8 +5,9 @@ import type { Span } from '../diagnostics/span.ts'
 import type { Schema, SchemaField } from '../schema/schema.ts'
 
 /**
- * What a string leaf is compared with: the `tokens` of a text field, the `value` of a keyword, or the
- * lower-cased value (`normalized`) of a text field with `whole` or a keyword that ignores case.
+ * What a string leaf is compared with: the `tokens` of a text field, the exact `value` of a keyword, or the
+ * `normalized` value (lower-cased, folded or both) of a text field with `whole` or a keyword with
+ * `ignoreCase` or `fold`.
  */
 export type MatchTarget = 'tokens' | 'value' | 'normalized'
 
@@ -120,10 +121,10 @@ export type LeafOf<Kind extends LeafKind> = {
   readonly [K in Kind]: LeafBase & { readonly kind: K } & LeafData[K]
 }[Kind]
 
-/** A test on one field of a document. A document without the field never passes it. */
+/** A test on one field of a document. A document without the field never passes the test. */
 export type Leaf = LeafOf<LeafKind>
 
-/** Matches every document (`true`) or none (`false`). */
+/** A node that matches every document (if `value` is `true`) or no document (if it is `false`). */
 export interface Constant {
   readonly kind: 'constant'
   readonly value: boolean
@@ -141,13 +142,13 @@ export interface BoolNode {
   readonly clauses: readonly { readonly occur: Occur; readonly node: PlanNode; readonly span: Span }[]
 }
 
-/** A value to search for in two or more default fields: at least one of the nodes must match. */
+/** A search for one value in two or more default fields. At least one of the nodes must match. */
 export interface FieldsNode {
   readonly kind: 'fields'
   readonly nodes: readonly PlanNode[]
 }
 
-/** A clause with a weight for scoring. The weight never changes the hits. */
+/** A clause with a weight for scoring. The weight never changes which documents match. */
 export interface BoostNode {
   readonly kind: 'boost'
   readonly node: PlanNode
@@ -155,14 +156,14 @@ export interface BoostNode {
 }
 
 /**
- * A query that keeps what scoring and `explain` need: occur flags (must, should, must not), default fields
- * and boosts.
+ * A query in a form that keeps what scoring and `explain` need: occur flags (must, should, must not), default
+ * fields and boosts.
  */
 export type PlanNode = BoolNode | FieldsNode | BoostNode | Constant | Leaf
 
 /**
  * A query as a Boolean formula, the form that backends compile. An `all` never directly contains an `all`, an
- * `any` never directly contains an `any`, and a constant is always the whole formula.
+ * `any` never directly contains an `any`, and a constant occurs only as the whole formula.
  */
 export type Formula =
   | { readonly kind: 'all'; readonly parts: readonly Formula[] }
@@ -176,17 +177,17 @@ export type Formula =
  */
 export interface Plan<S extends Schema = Schema> {
   readonly schema: S
-  /** The query string. All spans refer to it. */
+  /** The query string that all spans in the plan refer to. */
   readonly source: string
   /** The query in the form that scoring and `explain` use. */
   readonly root: PlanNode
   /** The query in the form that backends compile. */
   readonly formula: Formula
-  /** Whether the query uses `now`, so its hits depend on when it was planned. */
+  /** Whether the query uses `now`. If so, its hits depend on when it was planned. */
   readonly usesNow: boolean
   /**
-   * Whether `source` names a hidden field, so it must not be shown to users. If the plan is combined with
-   * others, its text appears as `…`.
+   * Whether `source` names a hidden field. If so, `source` must not be shown to users, and a plan that
+   * combines this one with others shows `…` in its place.
    */
   readonly namesHidden: boolean
   /** Warnings and hints about the query. */

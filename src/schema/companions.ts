@@ -6,13 +6,13 @@ import type { FieldDefinition } from './field.ts'
 import type { SchemaField } from './schema.ts'
 
 /**
- * A form of a string that is stored next to the original and compared with queries:
+ * A form of a string that is stored next to the original and that queries are compared with:
  *
  * - `tokens`: the tokens of a text field's value, made by {@link tokensOf}
- * - `normalized`: the value of a text field with `whole`, or of a keyword that ignores case or accents, in
- *   the form that is compared with queries, made by {@link normalizedOf}
- * - `contains`: the value of a `contains` field in ASCII lower case, made by {@link asciiLowerCase}. An
- *   engine that can ignore the case of ASCII letters by itself does not store it.
+ * - `normalized`: the value of a text field with `whole`, or of a keyword field with `ignoreCase` or `fold`.
+ *   Depending on the field's options, it is lower-cased, folded or both. Made by {@link normalizedOf}
+ * - `contains`: the value of a `contains` field in ASCII lower case, made by {@link asciiLowerCase}. Engines
+ *   that can ignore the case of ASCII letters themselves do not store it.
  */
 export type Companion = 'tokens' | 'normalized' | 'contains'
 
@@ -73,8 +73,8 @@ export function companionsOf(field: SchemaField): readonly Companion[] {
 }
 
 /**
- * Returns the tokens of one value of a text field, without markup if the field has `html`, and without
- * accents if it has `fold`.
+ * Splits one value of a text field into tokens. If the field has `html`, markup is stripped first; if it has
+ * `fold`, accents are removed.
  *
  * @example
  * tokensOf(field.text({ html: true }), '<b>Wi-Fi</b>') // ['wi', 'fi']
@@ -84,9 +84,9 @@ export function tokensOf({ html, fold }: Pick<FieldDefinition, 'html' | 'fold'>,
 }
 
 /**
- * Returns one value of a text or keyword field in the form that is compared with queries: in lower case
- * unless the field is a case-sensitive keyword, without accents if it has `fold`, and without markup if it
- * has `html`.
+ * Converts one value of a text or keyword field to the form that is compared with queries. The result is in
+ * lower case unless the field is a case-sensitive keyword. It has no accents if the field has `fold`, and no
+ * markup if the field has `html`.
  *
  * @example
  * normalizedOf(field.text({ html: true }), '<b>ACME</b> Bank') // 'acme bank'
@@ -96,7 +96,8 @@ export function normalizedOf(field: FormOptions & Pick<FieldDefinition, 'html'>,
 }
 
 /**
- * Returns a string with its ASCII letters in lower case, as compared on `contains` fields.
+ * Returns a string with its ASCII letters in lower case. This is the form in which `contains` fields are
+ * compared.
  *
  * @example
  * asciiLowerCase('ÄB') // 'Äb'

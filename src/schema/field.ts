@@ -21,20 +21,21 @@ export type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' |
 /** Options for every kind of field. */
 export interface FieldOptions {
   /**
-   * Whether the field holds a list of values. This changes the document type and the SQL column; outside SQL,
+   * Whether the field holds a list of values. This affects the document type and the SQL column. Outside SQL,
    * any field may hold a list at run time. Default `false`.
    */
   readonly array?: boolean
-  /** Other names for the field in queries. */
+  /** Other names that queries can use for the field. */
   readonly aliases?: readonly string[]
   /**
-   * Whether to hide the field: a query can name it only under `hiddenFields: 'allowed'`, and no message
+   * Whether to hide the field: a query can name it only with `hiddenFields: 'allowed'`, and no message
    * mentions it. Default `false`.
    */
   readonly hidden?: boolean
   /**
    * Whether a backend may match a clause on this field approximately if it cannot match it exactly. The
-   * result then lists the clause. Default `false`: the backend throws an UnsupportedError.
+   * result lists any clause that is matched this way. Default `false`: the backend throws an UnsupportedError
+   * instead.
    */
   readonly approximate?: boolean
   /** A description of the field, to show to users. */
@@ -53,7 +54,7 @@ export interface TextOptions extends FieldOptions {
    */
   readonly fold?: boolean
   /**
-   * Whether wildcards, regexps and fuzzy words are compared with single tokens or with the whole value.
+   * What wildcard patterns, regexps and fuzzy words are compared with: single tokens or the whole value.
    * `'whole'` requires `whole: true`. Default `'tokens'`.
    */
   readonly patterns?: 'tokens' | 'whole'
@@ -69,16 +70,16 @@ export interface KeywordOptions extends FieldOptions {
    * `defineSchema` if the keyword ignores case, otherwise `false`.
    */
   readonly fold?: boolean
-  /** The expected values, for types, completion and suggestions. A query may use other values. */
+  /** The expected values, used for types, completion and suggestions. Queries may also use other values. */
   readonly values?: readonly string[]
 }
 
 /** Options for `field.date`. */
 export interface DateOptions extends FieldOptions {
   /**
-   * Whether the values are calendar days, as in a `date` column, rather than instants. Dates in queries are
-   * then read in UTC, whatever the `timeZone`, and documents hold midnight in UTC: `2019-10-17`. Default
-   * `false`.
+   * Whether the values are calendar dates, as in a `date` column, rather than instants. If so, dates in
+   * queries are read in UTC, whatever the `timeZone`, and document values stand for midnight in UTC, as
+   * `2019-10-17` does. Default `false`.
    */
   readonly calendar?: boolean
 }
@@ -107,14 +108,14 @@ export interface FieldDefinition<
   readonly patterns: 'tokens' | 'whole'
   /** Whether queries ignore the case of values (`keyword` fields only). */
   readonly ignoreCase: boolean
-  /** Whether queries ignore accents (`text` and `keyword` fields only); `null` if the schema decides. */
+  /** Whether queries ignore accents (`text` and `keyword` fields only); `null` leaves it to the schema. */
   readonly fold: Fold
-  /** Whether the values are calendar days (`date` fields only). */
+  /** Whether the values are calendar dates (`date` fields only). */
   readonly calendar: boolean
   readonly values: readonly string[]
-  /** Absent at run time; carries the type of a value. */
+  /** Never present at run time. Only carries the type of one value. */
   readonly value?: ValueType
-  /** Absent at run time; `true` if whole values are compared in lower case. */
+  /** Never present at run time. Its type is `true` if whole values are compared in lower case. */
   readonly ignoresCase?: IgnoresCase
 }
 
@@ -195,22 +196,24 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
  */
 export const field = {
   /**
-   * Text, split into tokens the way Elasticsearch's `standard` analyzer does it. Document values are strings.
+   * Text that is split into tokens the way Elasticsearch's `standard` analyzer splits it. Document values are
+   * strings.
    */
   text: <const O extends TextOptions = Record<never, never>>(options?: Exact<O, TextOptions>) =>
     define<'text', string, O>('text', options),
   /**
-   * A string that is compared as a whole, such as a code, a name or a tag. Document values are strings of at
+   * A string that is matched as a whole, such as a code, a name or a tag. Document values are strings of at
    * most 32,766 UTF-8 bytes.
    */
   keyword: <const O extends KeywordOptions = Record<never, never>>(options?: Exact<O, KeywordOptions>) =>
     define<'keyword', KeywordValue<O>, O>('keyword', options),
   /**
-   * A string that is searched by substring, ignoring the case of ASCII letters. Document values are strings.
+   * A string in which queries look for substrings, ignoring the case of ASCII letters. Document values are
+   * strings.
    */
   contains: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'contains', string, O>('contains', options),
-  /** A binary64 number. Document values are finite numbers. */
+  /** A binary64 floating-point number. Document values are finite numbers. */
   number: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'number', number, O>('number', options),
   /** An integer within ±(2⁵³−1). Document values are numbers. */
@@ -220,7 +223,7 @@ export const field = {
   boolean: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'boolean', boolean, O>('boolean', options),
   /**
-   * An instant or, with `calendar: true`, a calendar day. Document values are `Date` objects, ISO 8601
+   * An instant or, with `calendar: true`, a calendar date. Document values are `Date` objects, ISO 8601
    * strings or epoch milliseconds.
    */
   date: <const O extends DateOptions = Record<never, never>>(options?: Exact<O, DateOptions>) =>

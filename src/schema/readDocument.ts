@@ -16,8 +16,8 @@ export const MAX_KEYWORD_BYTES = 32_766
 const MAX_LIST_DEPTH = 100
 
 /**
- * The values of one field: strings, numbers (dates in epoch milliseconds) or booleans. Empty when the field
- * does not exist.
+ * The values of one field: strings, numbers (dates in epoch milliseconds) or booleans. Empty if the document
+ * has no value for the field.
  */
 export type FieldValues = readonly (string | number | boolean)[]
 
@@ -46,12 +46,12 @@ function readField(field: SchemaField, document: unknown): FieldValues {
 }
 
 /**
- * Reads the values of every field from a document, by field name. It follows own properties along the field's
- * path through objects and lists, flattens the values and omits nulls. In the result, strings are
- * well-formed, dates are epoch milliseconds, and −0 is 0.
+ * Reads the values of every field from a document, and returns them by field name. It follows each field's
+ * path through the own properties of objects and through lists, flattens the values and omits nulls. In the
+ * result, strings are well-formed, dates are in epoch milliseconds, and −0 becomes 0.
  *
- * @throws DocumentError when the document is not an object, a value is not of its field's kind, or lists are
- *   nested more than 100 deep.
+ * @throws DocumentError if the document is not an object, a value does not fit its field, or lists are nested
+ *   more than 100 deep.
  * @example
  * readDocument(schema, { author: [{ name: 'Ann' }, { name: null }] }).get('author.name') // ['Ann']
  */

@@ -14,7 +14,7 @@ import { DEFAULT_LIMITS, type Limits, withLimits } from '../diagnostics/limits.t
 import { assertTimeZone } from './dates/timeZone.ts'
 import { checkDefinition, type FieldDefinition, type FieldKind } from './field.ts'
 
-/** Field name → definition. A name with dots is a path into the document. */
+/** Maps each field's name to its definition. A name with dots is a path into the document. */
 export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 
 /** A field of a schema: its definition, its name, and the path of its values in a document. */
@@ -33,16 +33,17 @@ export interface OperatorWords {
 
 /** Options for queries on a schema. */
 export interface QueryOptions {
-  /** The operator to assume between clauses that are not joined by one. Default `'or'`. */
+  /** The operator to assume between clauses that are not explicitly joined. Default `'or'`. */
   readonly defaultOperator: 'or' | 'and'
   /**
-   * `'lucene'`: operators set the occur flags of clauses (must, should, must not) from left to right.
-   * `'boolean'`: NOT binds tighter than AND, and AND binds tighter than OR. Default `'lucene'`.
+   * How operators apply. With `'lucene'`, they set the occur flags of clauses (must, should, must not) from
+   * left to right. With `'boolean'`, NOT binds tighter than AND, and AND binds tighter than OR. Default
+   * `'lucene'`.
    */
   readonly precedence: 'lucene' | 'boolean'
   /**
-   * How to join the tokens of a word that is split into several (`wi-fi`): with the default operator, or as a
-   * phrase. Default `'operator'`.
+   * How to join the tokens when a word, such as `wi-fi`, is split into several: with the default operator, or
+   * as a phrase. Default `'operator'`.
    */
   readonly splitWords: 'operator' | 'phrase'
   /** Whether an invalid value matches nothing and causes a warning instead of an error. Default `false`. */
@@ -58,7 +59,7 @@ export interface QueryOptions {
   readonly regexps: boolean
   /**
    * The operators in your users' languages, as in `{ and: ['UND'], or: ['ODER'], not: ['NICHT'] }`. isoquery
-   * still searches for them as words, but reports the warning `operator-word` when one appears between other
+   * still searches for them as words, but reports the `operator-word` warning when one appears between other
    * words. Default: none.
    */
   readonly operatorWords: OperatorWords
@@ -68,9 +69,9 @@ export interface QueryOptions {
 
 /** Options for {@link defineSchema} and, for a single query, for `planQuery`. */
 export interface SchemaOptions<Name extends string = string> extends Partial<Omit<QueryOptions, 'limits'>> {
-  /** The fields to search if a clause does not name one. */
+  /** The fields that a clause searches if it does not name one. */
   readonly defaultFields: readonly Name[]
-  /** Limits that override the default ones. */
+  /** Limits that override the defaults. */
   readonly limits?: Partial<Limits>
 }
 
@@ -78,7 +79,8 @@ export interface SchemaOptions<Name extends string = string> extends Partial<Omi
 export interface FieldDefaults<Fold extends boolean = boolean> {
   /**
    * The default `fold` option for fields that ignore case: text fields, and keyword fields with `ignoreCase`.
-   * Other keywords are treated as codes, and fold only if they set `fold` themselves. Default `false`.
+   * Other keyword fields are treated as codes, and are folded only if they set `fold` themselves. Default
+   * `false`.
    */
   readonly fold?: Fold
 }
@@ -122,7 +124,7 @@ export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly fields: { readonly [Name in keyof Fields & string]: SchemaField<Fields[Name]['kind']> }
   readonly defaultFields: readonly (keyof Fields & string)[]
   readonly options: QueryOptions
-  /** Absent at run time; carries the types of the field definitions. */
+  /** Never present at run time. Only carries the types of the field definitions. */
   readonly definitions?: Fields
 }
 
@@ -131,11 +133,11 @@ export function zoneOf({ calendar }: SchemaField, { timeZone }: Pick<QueryOption
   return calendar ? 'UTC' : timeZone
 }
 
-/** The names of a schema's fields. */
+/** The union of a schema's field names. */
 export type FieldName<S extends Schema> = keyof S['fields'] & string
 
 /**
- * Declares the searchable fields and the query options.
+ * Creates a schema from its searchable fields and query options.
  *
  * @throws TypeError when a default field is unknown or hidden, a name is used twice, a field was not made by
  *   `field`, or an option is unknown or invalid.

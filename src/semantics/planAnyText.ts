@@ -29,18 +29,18 @@ import { isError, Reading } from './reading.ts'
 import { type TextMessages, textChangeMessages } from './textChanges.ts'
 
 /**
- * Options for {@link planAnyText}, including the options of `planQuery` except `hiddenFields`. Blank input
- * matches nothing unless you set `emptyQuery`.
+ * Options for {@link planAnyText}, including all the options of `planQuery` except `hiddenFields`. Blank
+ * input matches nothing unless you set `emptyQuery`.
  */
 export interface AnyTextOptions<S extends Schema = Schema> extends Omit<PlanOptions<S>, 'hiddenFields'> {
   /**
-   * Whether users are likely to paste text such as titles, addresses, commands or questions. isoquery then
-   * quotes text that is unlikely to be meant as a query, even if it is a valid one: `npm install --save-dev
-   * x`, `which one?`, `M*A*S*H`. AND, OR, NOT, `-word`, `"a b"`, `[a TO b]`, `bank*` and the schema's fields
-   * keep their meaning. Default `false`.
+   * Whether users are likely to paste text such as titles, addresses, commands or questions. If so, isoquery
+   * quotes text that is unlikely to be meant as a query, even if it happens to be a valid query: `npm install
+   * --save-dev x`, `which one?`, `M*A*S*H`. AND, OR, NOT, `-word`, `"a b"`, `[a TO b]`, `bank*` and the names
+   * of the schema's fields keep their meaning. Default `false`.
    */
   readonly pasted?: boolean
-  /** Messages in another language, to describe the changes. Default: English. */
+  /** Messages that describe the changes in another language. Default: English. */
   readonly messages?: Partial<TextMessages>
 }
 
@@ -81,11 +81,12 @@ const GUESSES: ReadonlySet<string> = new Set([
 const OPERATORS = /\b(?:AND|OR|NOT)\b/g
 
 /**
- * Plans any input and corrects it if necessary. A valid query gets the same plan as from `planQuery`.
- * Otherwise, `planAnyText` tries each error's fixes in order and applies the first one that leaves fewer
- * errors. If none does, it quotes the clause or, as a last resort, the whole input. It never applies a fix
- * that makes a `*` match everything, as in `x) OR (*`. It truncates input that exceeds the limits. The spans
- * of the plan refer to the plan's `source`, the corrected query.
+ * Plans any input and corrects it if necessary. For a valid query, the plan is the same as the one from
+ * `planQuery`. Otherwise, `planAnyText` tries each error's fixes in order and applies the first one that
+ * leaves fewer errors. If no fix does, it quotes the clause that contains the error or, as a last resort, the
+ * whole input. It never applies a fix that would make a `*` match everything, as in `x) OR (*`. It truncates
+ * input that exceeds the limits. The plan's `source` is the corrected query, and its spans refer to that
+ * `source`.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid. It throws
  *   nothing else.

@@ -10,13 +10,16 @@ import {
 import type { ParsedText } from '../syntax/source.ts'
 import { Reading } from './reading.ts'
 
-/** Options for planning one query, including any option of `defineSchema`. */
+/**
+ * Options for planning one query. Includes the query options of `defineSchema`; any that you pass override
+ * those of the schema.
+ */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` refers to in the query. Default: the time when the query is planned. */
   readonly now?: Date
   /**
-   * Whether the query may name hidden fields. Use it for your program's own queries, such as a tenant filter,
-   * and never for user input.
+   * Whether the query may name hidden fields. Allow this for your program's own queries, such as a tenant
+   * filter, but never for user input.
    */
   readonly hiddenFields?: 'allowed'
   /**

@@ -19,7 +19,7 @@ export type PlanResult<S extends Schema> =
 const NO_OPTIONS = {}
 
 /**
- * Plans a query for a schema: looks up fields, analyses text, parses dates and numbers.
+ * Plans a query for a schema: looks up fields, analyses text, and parses dates and numbers.
  *
  * @param query a query string, or a tree from `parse` or the builders
  * @throws QueryError with all diagnostics when the syntax is invalid, a field is unknown, a value does not

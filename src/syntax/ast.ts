@@ -7,7 +7,7 @@ export interface Query {
   readonly clauses: readonly Clause[]
 }
 
-/** One operand with the operators written before it. An operator that is not written is `null`. */
+/** An operand and the operators written before it. If an operator is omitted, its property is `null`. */
 export interface Clause {
   readonly kind: 'clause'
   readonly span: Span
@@ -56,7 +56,7 @@ export interface Phrase {
   readonly kind: 'phrase'
   readonly span: Span
   readonly text: string
-  /** The number after `~`; `null` without `~`. */
+  /** The number after `~`; `null` if there is no `~`. */
   readonly slop: number | null
 }
 
@@ -67,7 +67,8 @@ export interface Phrase {
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
 /**
- * A word with wildcards and resolved escapes. Adjacent strings are merged; at least one part is a wildcard.
+ * A word that contains wildcards, with escapes resolved. Adjacent strings are merged; at least one part is a
+ * wildcard.
  */
 export interface Pattern {
   readonly kind: 'pattern'
@@ -113,7 +114,10 @@ export interface Range {
   readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' } | null
 }
 
-/** A test for any value in a field: `_exists_:field`, `field:*`, or a `*` inside a field's group. */
+/**
+ * A clause that tests whether a field has any value: `_exists_:field`, `field:*`, or a `*` inside a field's
+ * group.
+ */
 export interface Exists {
   readonly kind: 'exists'
   readonly span: Span
@@ -121,7 +125,7 @@ export interface Exists {
   readonly fieldSpan: Span
 }
 
-/** A clause that matches every document: `*:*`, or a `*` that is not in a field. */
+/** A clause that matches every document: `*:*`, or a `*` that does not apply to any field. */
 export interface MatchAll {
   readonly kind: 'matchAll'
   readonly span: Span
@@ -145,5 +149,5 @@ export interface Missing {
 /** Any node of the tree. */
 export type QueryNode = Query | Clause | Body
 
-/** The `kind` of any node. */
+/** The possible values of a node's `kind`. */
 export type NodeKind = QueryNode['kind']

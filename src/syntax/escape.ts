@@ -38,8 +38,8 @@ export function escapePhrase(text: string): string {
 
 /**
  * Quotes any string as a phrase with exactly that value. Use the result wherever a query allows a value:
- * alone, after `field:`, or in a group. Single words are also quoted: on a field that is compared as a whole,
- * quotes mean exactly that value, so `ACME` and `ACME Bank` are treated the same.
+ * alone, after `field:`, or in a group. Even a single word is quoted: on a field that is matched as a whole,
+ * quotes mean exactly that value, so this treats `ACME` and `ACME Bank` the same way.
  *
  * @example
  * quote('bank') // '"bank"'

@@ -9,10 +9,10 @@ import { childrenOf } from './visit.ts'
  * Returns the nodes at a caret in a parsed query, from the root to the innermost one.
  *
  * - A node is at the caret if it contains the caret or touches it: `start ≤ offset ≤ end`.
- * - Between two siblings, the caret belongs to the one that ends there: in `a|(b)`, to the word, because
- *   further typing extends it.
- * - A missing node is also at the caret if only white space separates them: in `a AND |`, the innermost node
- *   is the missing operand. This takes precedence over a node that starts at the caret.
+ * - If the caret is between two adjacent siblings, it belongs to the one that ends there: in `a|(b)`, that is
+ *   the word, because further typing extends it.
+ * - A missing node is also at the caret if only white space separates the two: in `a AND |`, the innermost
+ *   node is the missing operand. This takes precedence over a node that starts at the caret.
  *
  * @param query - a query from `parse` or `safeParse`; in other trees, spans are not text offsets
  * @param offset - the caret, from 0 to the length of the query string in UTF-16 code units; outside this

@@ -14,7 +14,9 @@ import { type ParsedText, setOrigin } from './source.ts'
 
 /** Options for `parse` and `safeParse`. */
 export interface ParseOptions {
-  /** Limits for the parser: it checks `length`, `nesting` and `clauses`. `planQuery` checks the others. */
+  /**
+   * Limits on the query. The parser checks `length`, `nesting` and `clauses`; `planQuery` checks the others.
+   */
   readonly limits?: Partial<Limits>
 }
 
@@ -22,7 +24,7 @@ export const PARSE_RULES: RulesOf<ParseOptions> = { limits: limitsOf(DEFAULT_LIM
 
 /** The result of {@link safeParse}. */
 export interface ParseResult {
-  /** Whether the input is a well-formed query, that is, no diagnostic is an error. */
+  /** Whether the input is a well-formed query, that is, none of the diagnostics is an error. */
   readonly ok: boolean
   /** The tree, with {@link Missing} nodes for missing parts. */
   readonly query: Query
@@ -49,7 +51,7 @@ export function parse(text: string, options?: ParseOptions): Query {
 
 /**
  * Parses any string, even a malformed query. The result always has a tree, with {@link Missing} nodes for
- * missing parts, and all diagnostics. For a well-formed query, the tree is the same as from {@link parse}.
+ * missing parts, and all diagnostics. For a well-formed query, {@link parse} returns the same tree.
  *
  * @throws TypeError if `text` is not a string or an option is unknown. It throws nothing else.
  *

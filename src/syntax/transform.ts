@@ -11,8 +11,8 @@ type Replacement<K extends NodeKind> = K extends 'query'
     : Body | null
 
 /**
- * For each kind of node, a function that receives a node with its children already transformed and returns
- * its replacement.
+ * Maps kinds of nodes to functions. Each function receives a node whose children have already been
+ * transformed, and returns the node's replacement.
  */
 export type Transformer = { readonly [K in NodeKind]?: (node: NodeOf<K>) => Replacement<K> }
 
@@ -27,7 +27,8 @@ interface Frame {
 /**
  * Returns a transformed copy of a tree, built from the leaves up. Unchanged parts are shared with the
  * original; if nothing changes, the result is the same object, so a query keeps its source. Removing a node
- * also removes anything left empty: its clause, and a group without clauses. Works on trees of any depth.
+ * also removes anything left empty: its clause, and any group that has no clauses left. Works on trees of any
+ * depth.
  *
  * @throws TypeError if the root is removed.
  *

@@ -43,7 +43,7 @@ export function childrenOf(node: QueryNode): readonly QueryNode[] {
 
 /** The functions that {@link visit} calls. */
 export interface Visitor {
-  /** Called before a node's children. Return `'skip'` to skip them. */
+  /** Called before a node's children. Return `'skip'` to skip the children. */
   readonly enter?: (node: QueryNode, parent: QueryNode | null) => unknown
   /** Called after a node's children, even if they were skipped. */
   readonly leave?: (node: QueryNode, parent: QueryNode | null) => void
@@ -52,8 +52,8 @@ export interface Visitor {
 const VISITOR_RULES: RulesOf<Visitor> = { enter: FUNCTION, leave: FUNCTION }
 
 /**
- * Walks a tree from left to right and calls the visitor before and after the children of each node. Works on
- * trees of any depth.
+ * Walks a tree from left to right and calls the visitor's functions before and after the children of each
+ * node. Works on trees of any depth.
  *
  * @example
  * const words: string[] = []

@@ -13,7 +13,7 @@ import { defineSchema, type Schema, type SchemaOptions } from '../schema/schema.
 import { planQuery } from '../semantics/planQuery.ts'
 import { CASES } from './cases.generated.ts'
 
-/** A document that the cases use, as plain JSON. */
+/** A document used in the conformance cases, as plain JSON. */
 export type ConformanceDocument = Readonly<Record<string, unknown>>
 
 /** What {@link conformance} needs from a backend. */
@@ -21,7 +21,8 @@ export interface ConformanceOptions {
   /**
    * Stores documents, separately from those of earlier calls, and resolves to a function that returns the ids
    * of a plan's hits, in any order. The id of a document is its position in the list, starting at 0, as a
-   * number or a string. The function throws an UnsupportedError for a plan that the backend refuses.
+   * number or a string. That function must throw an UnsupportedError if the backend does not support the
+   * plan.
    */
   readonly load: (
     schema: Schema,
@@ -34,26 +35,26 @@ const RULES: RulesOf<ConformanceOptions> = { load: required(FUNCTION) }
 /** The outcome of one query. */
 export interface ConformanceCase {
   readonly query: string
-  /** The positions of the documents that the query must find, ascending. */
+  /** The positions of the documents that the query should find, in ascending order. */
   readonly expected: readonly number[]
   /**
-   * The positions of the documents that the backend found, ascending; `null` if it refused the query or
-   * failed.
+   * The positions of the documents that the backend found, in ascending order; `null` if the backend refused
+   * the query or failed.
    */
   readonly actual: readonly number[] | null
   /**
-   * `ok` if `actual` equals `expected`, `refused` if the backend threw an UnsupportedError. Any other error
-   * counts as `wrong`, as do different hits.
+   * `ok` if `actual` equals `expected`; `refused` if the backend threw an UnsupportedError; `wrong` if the
+   * hits differ or the backend threw any other error.
    */
   readonly outcome: 'ok' | 'wrong' | 'refused'
   /**
-   * The kind of leaf that the case tests: the leaf that was refused, or else the query's first leaf;
-   * `constant` for a query without leaves.
+   * The kind of leaf that the case tests: the leaf that was refused or, if none was, the query's first leaf.
+   * It is `constant` if the query has no leaves.
    */
   readonly leaf: LeafKind | 'constant'
   readonly schema: Schema
   readonly documents: readonly ConformanceDocument[]
-  /** The error that was thrown: the refusal, or another failure. */
+  /** The error that the backend threw, if any: an UnsupportedError or any other error. */
   readonly error?: unknown
 }
 
@@ -73,7 +74,7 @@ type FieldSpec = { readonly kind: FieldKind } & TextOptions & KeywordOptions
 
 /**
  * Runs the cases from isoquery's own tests on a backend or a dialect: the test vectors of the specification,
- * every kind of leaf on every kind of field, and random queries. It compares the hits of each case with the
+ * every kind of leaf on every kind of field, and random queries. It compares each query's hits with the
  * expected ones. It runs one case at a time, as you iterate.
  *
  * @throws TypeError when an option is unknown or `load` is not a function. Errors thrown by `load` are

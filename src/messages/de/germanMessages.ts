@@ -7,7 +7,7 @@ import { syntaxProblems } from './syntaxProblems.ts'
 import { frame, textChanges } from './textChanges.ts'
 
 /**
- * All messages in German, for any `messages` option.
+ * All of isoquery's messages in German. You can pass them to any `messages` option.
  *
  * @example
  * explain(plan, 'english', { messages: germanMessages })

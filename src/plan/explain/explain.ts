@@ -15,7 +15,10 @@ const NOTATION = oneOf('english', 'lucene')
 export interface ExplainOptions {
   /** Messages in another language. Default: English. */
   readonly messages?: Partial<ExplanationMessages>
-  /** The maximum length in UTF-16 code units. A longer explanation is cut off with `…`. Default 20,000. */
+  /**
+   * The maximum length of the explanation in UTF-16 code units. A longer explanation is cut off with `…`.
+   * Default 20,000.
+   */
   readonly maxLength?: number
 }
 

@@ -18,12 +18,12 @@ import { bodyOf, clauseOf, clausesOf, inField, NO_SPAN, queryOf, type Scalar, va
 const MAX_SLOP = 0x7fffffff
 
 /**
- * A tree, a node of a tree, or a string to search for: a single word becomes a word, any other string a
- * phrase.
+ * A tree, a node of a tree, or a string to search for. A string that is a single word becomes a word node;
+ * any other string becomes a phrase node.
  */
 export type Operand = QueryNode | string
 
-/** The field to search. Default: the default fields. */
+/** An option that names the field to search. Default: the schema's default fields. */
 export interface InField {
   readonly field?: string
 }
@@ -34,9 +34,10 @@ const FUZZY_RULES: Rules = { ...IN_FIELD, edits: EDITS }
 const END_RULES: RulesOf<RangeEnds> = { gte: SCALAR, gt: SCALAR, lte: SCALAR, lt: SCALAR }
 
 /**
- * Joins operands with AND: all of them must match. It puts operands that AND would split in parentheses.
+ * Joins operands with AND: all of them must match. Adds parentheses around any operand that AND would
+ * otherwise split.
  *
- * @throws TypeError without operands.
+ * @throws TypeError if called with no operands.
  * @example
  * print(and('fed', or('bank', 'ecb'), not('rumour'))) // 'fed AND (bank OR ecb) AND NOT rumour'
  */
@@ -47,7 +48,7 @@ export function and(...operands: readonly Operand[]): Query {
 /**
  * Joins operands with OR: at least one of them must match.
  *
- * @throws TypeError without operands.
+ * @throws TypeError if called with no operands.
  * @example
  * print(or('fed', and('bank', 'ecb'), not('rumour'))) // 'fed OR (bank AND ecb) OR (-rumour)'
  */
@@ -56,7 +57,7 @@ export function or(...operands: readonly Operand[]): Query {
 }
 
 /**
- * Negates an operand: it must not match.
+ * Negates an operand, so that the operand must not match.
  *
  * @example
  * print(not(or('fed', 'ecb'))) // '-(fed OR ecb)'
@@ -91,10 +92,10 @@ export function term(value: Scalar, options: InField = {}): Query {
 }
 
 /**
- * Builds a phrase: its words must occur in this order. With `slop`, they may be moved by up to that many
+ * Builds a phrase: its words must occur in the given order. With `slop`, they may be moved by up to that many
  * positions in total.
  *
- * @throws RangeError for a slop that is not a whole number from 0 to 2³¹ − 1.
+ * @throws RangeError if the slop is not a whole number from 0 to 2³¹ − 1.
  *
  * @example
  * print(phrase('central bank', { slop: 2 })) // '"central bank"~2'
@@ -120,7 +121,7 @@ export interface RangeEnds {
 /**
  * Builds a range: all values between two ends, or on one side of a single end.
  *
- * @throws TypeError for two lower or two upper ends, and for an empty string as an end.
+ * @throws TypeError if you pass both `gte` and `gt`, both `lte` and `lt`, or an empty string as an end.
  *
  * @example
  * const october = range({ gte: '2019-10', lt: '2019-11' }, { field: 'versioncreated' })
@@ -144,7 +145,7 @@ export function range(ends: RangeEnds, options: InField = {}): Query {
  * Builds a word with wildcards: `*` for any number of characters, `?` for exactly one. A backslash makes the
  * next character literal.
  *
- * @throws TypeError for a pattern without a wildcard.
+ * @throws TypeError if the pattern contains no wildcard.
  *
  * @example
  * print(wildcard('Ma?S*', { field: 'source' })) // 'source:Ma?S*'
@@ -162,7 +163,7 @@ export function wildcard(pattern: string, options: InField = {}): Query {
 }
 
 /**
- * Builds a regular expression in Lucene's notation. Pass the pattern without its slashes.
+ * Builds a regular expression in Lucene's syntax. Pass the pattern without its slashes.
  *
  * @example
  * print(regexp('joh?n(ath[oa]n)')) // '/joh?n(ath[oa]n)/'
@@ -174,10 +175,10 @@ export function regexp(pattern: string, options: InField = {}): Query {
 }
 
 /**
- * Builds a fuzzy word: it matches words that are at most `edits` edits away. Without `edits`, the length of
- * the word determines how many.
+ * Builds a fuzzy word: it matches words that are at most `edits` edits away. If `edits` is omitted, the
+ * length of the word determines how many edits are allowed.
  *
- * @throws TypeError for an empty string.
+ * @throws TypeError if the string is empty.
  *
  * @example
  * print(fuzzy('roam', { edits: 1 })) // 'roam~1'
@@ -191,9 +192,9 @@ export function fuzzy(text: string, options: InField & { readonly edits?: Fuzzy[
 }
 
 /**
- * Adds a weight for scoring to an operand. The hits stay the same.
+ * Sets a weight for scoring on an operand. The weight does not change which documents match.
  *
- * @throws RangeError for a factor that is negative, infinite or not a number.
+ * @throws RangeError if the factor is negative, infinite or not a number.
  *
  * @example
  * print(boost(or('fed', 'ecb'), 2)) // '(fed OR ecb)^2'
@@ -211,7 +212,7 @@ export function boost(operand: Operand, factor: number): Query {
 /**
  * Builds a query that matches every document in which the field has a value.
  *
- * @throws TypeError when the name is empty.
+ * @throws TypeError if the field's name is empty.
  * @example
  * print(exists('subheadline')) // 'subheadline:*'
  */

@@ -9,7 +9,7 @@ import { parseWithin } from '../parse.ts'
 import { transform } from '../transform.ts'
 import { bodyOf, NO_SPAN, type Scalar, valueText } from './graft.ts'
 
-/** What you can insert into a {@link q} template: a value, always taken literally, or a tree. */
+/** A value or a tree that you can insert into a {@link q} template. Values are always taken literally. */
 export type TemplateValue = Scalar | QueryNode
 
 const TEMPLATE: Rule = {
@@ -22,11 +22,12 @@ const UNLIMITED = withLimits({ length: Number.POSITIVE_INFINITY, clauses: Number
 /**
  * Builds a query from a template with inserted values and trees. Only the template determines the shape of
  * the query: a value becomes a phrase, or part of the surrounding word, phrase, pattern or range, and none of
- * its characters are special. Each backslash in the template is a backslash in the query.
+ * its characters are special. Backslashes in the template are passed on to the query unchanged, so you don't
+ * have to double them.
  *
  * @throws QueryError if the template is not a well-formed query.
- * @throws TypeError for anything other than a value or a tree, and for a value in a field name, in a regular
- *   expression, or after `~` or `^`.
+ * @throws TypeError if you insert anything other than a value or a tree, or if a value is in a field name, in
+ *   a regular expression, or after `~` or `^`.
  *
  * @example
  * const name = 'AT&T "Global" OR *'

@@ -21,7 +21,7 @@ const SLASH = Symbol('/')
 /** Where a body is: right after a field's colon, elsewhere in a field, or outside any field. */
 type FieldPosition = 'value' | 'inField' | 'noField'
 
-/** Options for {@link print}: how the printed query will be parsed. */
+/** Options for {@link print}. They tell it how the printed query will be parsed. */
 export interface PrintOptions {
   /** The schema's `precedence` option. Default `'lucene'`. */
   readonly precedence?: 'lucene' | 'boolean'
@@ -31,8 +31,9 @@ export const PRINT_RULES: RulesOf<PrintOptions> = { precedence: oneOf('lucene', 
 
 /**
  * Prints a tree as a query string. An unchanged query from `parse` prints as its exact source. Any other tree
- * prints in canonical form, with no more parentheses than it has groups; `precedence: 'boolean'` also omits
- * those that this precedence makes unnecessary, whatever the default operator. Works on trees of any depth.
+ * prints in canonical form, with at most one pair of parentheses for each group. `precedence: 'boolean'` also
+ * omits any parentheses that this precedence makes unnecessary, whatever the default operator is. Works on
+ * trees of any depth.
  *
  * @example
  * print(parse('a   AND b')) // 'a   AND b'

@@ -12,7 +12,7 @@ export type CompiledRegexp =
       /** Whether the part of a string from `start` to `end` matches. */
       readonly matchesSpan: SpanTest
       readonly automaton: DerivativeAutomaton
-      /** The number of states of the automaton. */
+      /** The number of states in the automaton. */
       readonly states: number
       /** Whether the expression matches no string at all. */
       readonly nothing: boolean
@@ -28,15 +28,15 @@ const WORK_PER_STATE = 15
 const LEAST_WORK = 2000 * WORK_PER_STATE
 
 /**
- * Compiles a regular expression to a deterministic automaton that tests a whole string in one pass.
- * `maxStates` bounds both the automaton and the work of building it, so `a{1000000}` and `.*a.{20}` fail
- * quickly.
+ * Compiles a regular expression into a deterministic automaton that tests a whole string in one pass.
+ * `maxStates` limits both the size of the automaton and the work of building it, so `a{1000000}` and
+ * `.*a.{20}` fail quickly.
  *
- * It differs from Lucene only in repetitions of `#`. In Lucene, `(#)*` does not match the empty string and
- * `#{2}` throws. Here, `(#)*` matches the empty string, like the star of any other expression. `printRegexp`
- * writes such repetitions in a way that gets the same result from Lucene.
+ * It differs from Lucene only in how it treats repetitions of `#`. In Lucene, `(#)*` does not match the empty
+ * string and `#{2}` throws. Here, `(#)*` matches the empty string, as `(x)*` does for any other expression
+ * `x`. `printRegexp` writes such repetitions so that Lucene matches the same strings.
  *
- * @param maxStates the maximum number of states of the automaton
+ * @param maxStates the maximum number of states in the automaton
  *
  * @example
  * const compiled = compileRegexp({ kind: 'repeat', item: { kind: 'any' }, min: 2, max: 3 }, 2000)

@@ -20,11 +20,12 @@ export interface RepeatNode {
  * - `text`: literal text; `''` for `()`
  * - `any`: `.`, exactly one code point of any kind
  * - `set`: one code point in the ranges (`[a-c]`), or outside them if `negated` (`[^a-c]`)
- * - `sequence`, `union`, `intersection`: at least two items each, written `ab`, `a|b`, `a&b`
+ * - `sequence`, `union`, `intersection`: `ab`, `a|b` and `a&b`, with at least two items each
  * - `repeat`: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`; if `max` is null, there is no upper limit
  * - `interval`: `<n-m>`, a decimal number from `min` to `max`, written with exactly `digits` digits, or, if
  *   `digits` is 0, with any number of leading zeros
- * - `everything`: `@`, any string · `nothing`: `#`, no string at all, not even the empty one
+ * - `everything`: `@`, any string
+ * - `nothing`: `#`, no string at all, not even the empty one
  */
 export type RegexpNode =
   | { readonly kind: 'text'; readonly text: string }
