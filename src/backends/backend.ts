@@ -16,9 +16,9 @@ import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, LeafOf, Plan } from '../plan/plan.ts'
 import { exceeded, UnsupportedError } from './unsupportedError.ts'
 
-/** Limits of an engine. A formula is checked before it is compiled. */
+/** An engine's limits. A formula is checked against them before it is compiled. */
 export interface BackendLimits {
-  /** The maximum number of leaves. */
+  /** The maximum number of leaves in a formula. */
   readonly leaves?: number
   /** The maximum number of connectives (`all`, `any`, `not`) around a leaf. */
   readonly depth?: number
@@ -39,19 +39,22 @@ export const MAX_COMPILED_LENGTH = 2_000_000
 /**
  * Defines how plans are compiled for one engine: a function for each kind of leaf (leaving one out is a type
  * error) and one for each connective. `Out` is the type of the result, such as a predicate, an SQL expression
- * or JSON. A `Context` is passed to every function.
+ * or JSON. `Context` is the type of a value that is passed to every function.
  */
 export interface Backend<Out, Context> {
   /** The engine's name in error messages. */
   readonly name: string
   readonly leaf: { readonly [K in LeafKind]: (leaf: LeafOf<K>, context: Context) => Out }
-  /** Matches documents that match every part. There are always at least two parts. */
+  /** Combines the parts so that a document must match all of them. There are always at least two parts. */
   readonly all: (parts: readonly Out[], context: Context) => Out
-  /** Matches documents that match at least one part. There are always at least two parts. */
+  /**
+   * Combines the parts so that a document must match at least one of them. There are always at least two
+   * parts.
+   */
   readonly any: (parts: readonly Out[], context: Context) => Out
-  /** Matches documents that the part does not match, including documents without the part's field. */
+  /** Negates the part, to match every document that it does not, including those without the part's field. */
   readonly not: (part: Out, context: Context) => Out
-  /** Matches every document (`true`) or none (`false`). */
+  /** Compiles a constant that matches every document (`true`) or no document (`false`). */
   readonly constant: (value: boolean, context: Context) => Out
   /** The engine's limits, or a function of the context that returns them. */
   readonly limits?: BackendLimits | ((context: Context) => BackendLimits)
@@ -93,7 +96,7 @@ const BACKEND_RULES: RulesOf<Backend<unknown, unknown>> = {
 }
 
 /**
- * Declares a backend. The built-in ones for memory, SQL and Elasticsearch are declared the same way. The
+ * Declares a backend. The built-in backends for memory, SQL and Elasticsearch are declared the same way. The
  * shortest complete example is `src/backends/memory/backend.ts` in the repository.
  *
  * @throws TypeError when a function is missing, or an option is unknown.
@@ -127,7 +130,8 @@ export function defineBackend<Out, Context = undefined>(
 /**
  * Compiles a plan with a backend.
  *
- * @throws UnsupportedError when the engine cannot return the exact hits, or the plan exceeds its limits.
+ * @throws UnsupportedError when the engine cannot return the exact hits, or the plan exceeds the engine's
+ *   limits.
  * @example
  * const filter = compile(plan, sieve, undefined)
  */

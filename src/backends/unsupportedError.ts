@@ -4,7 +4,7 @@ import { textOf } from '../plan/combine.ts'
 import type { Leaf, Plan } from '../plan/plan.ts'
 
 /**
- * Thrown when a backend cannot return the exact hits of a query, or the query exceeds the engine's limits. It
+ * Thrown when a backend cannot return a query's exact hits, or when a query exceeds the engine's limits. It
  * is thrown when the query is compiled, before anything runs.
  *
  * @example
@@ -18,11 +18,14 @@ export class UnsupportedError extends Error {
   override readonly name = 'UnsupportedError'
   /** The backend's name. */
   readonly backend: string
-  /** The text of the clause, or of the whole query if no single clause is the cause. */
+  /** The text of the clause that caused the error, or of the whole query if no single clause did. */
   readonly clause: string
   /** The span of the clause in the plan's source. */
   readonly span: Span
-  /** What would make the query possible, such as a token column, a registered function or a smaller query. */
+  /**
+   * What the backend needs to match the query exactly, such as a token column, a registered function or a
+   * smaller query.
+   */
   readonly needs: string
 
   constructor(
@@ -43,8 +46,8 @@ export class UnsupportedError extends Error {
 const HIDDEN_NEEDS = "a change by the program's author, whom the cause of this error tells more"
 
 /**
- * Creates the error for a leaf that a backend cannot match exactly. A hidden field is named only in the
- * error's `cause`, for the program's author.
+ * Creates the error to throw for a leaf that a backend cannot match exactly. If the leaf's field is hidden,
+ * only the error's `cause` names it, for the program's author.
  *
  * @param needs a noun phrase that completes "it needs …"
  * @example

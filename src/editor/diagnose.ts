@@ -4,7 +4,7 @@ import type { Reading } from '../semantics/reading.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
-/** A problem in a query text. Positions are in UTF-16 code units. */
+/** A problem in the text of a query. Positions are in UTF-16 code units. */
 export interface EditorDiagnostic {
   readonly from: number
   readonly to: number
@@ -21,8 +21,8 @@ export interface EditorAction {
 }
 
 /**
- * Returns the problems in a query text, in order, with fixes as edits. Each fix has been tested: it removes
- * its problem and adds no error. Blank text has no problems.
+ * Returns the problems in the text of a query, in order, with fixes as edits. Each fix has been tested: it
+ * removes the problem and introduces no error. Blank text has no problems.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example

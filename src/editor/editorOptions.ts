@@ -6,13 +6,13 @@ import type { Reading } from '../semantics/reading.ts'
 import type { EditorMessages } from './messages.ts'
 
 /**
- * Options of `highlight`, `diagnose`, `complete` and `hover`: `now`, `messages`, and any option of
- * `defineSchema`, to override it for this text.
+ * Options for `highlight`, `diagnose`, `complete` and `hover`: `now`, `messages`, and any options of
+ * `defineSchema` to override for this text.
  */
 export interface EditorOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for in the query. Default: the time of the call. */
   readonly now?: Date
-  /** The messages in another language. Default: English. */
+  /** Messages in another language, to replace the English ones. */
   readonly messages?: Partial<EditorMessages>
 }
 

@@ -4,14 +4,14 @@ import { withLimits } from '../diagnostics/limits.ts'
 import { PARSE_RULES, type ParseOptions, parseWithin } from '../syntax/parse.ts'
 import { PRINT_RULES, type PrintOptions, printCanonical } from '../syntax/print/print.ts'
 
-/** Options of {@link format}. */
+/** Options for {@link format}. */
 export interface FormatOptions extends ParseOptions, PrintOptions {}
 
 const FORMAT_RULES: RulesOf<FormatOptions> = { ...PARSE_RULES, ...PRINT_RULES }
 
 /**
- * Formats a query canonically: one space between clauses, words for operators, no unnecessary escapes.
- * Returns the text unchanged if it is not a well-formed query.
+ * Formats a query in a canonical style: one space between clauses, operators written as words, and no
+ * unnecessary escapes. Returns the text unchanged if it is not a well-formed query.
  *
  * @throws TypeError when the text is not a string, or an option is unknown.
  * @example

@@ -38,9 +38,10 @@ const CLASS_OF_NODE: Partial<Record<NodeKind, HighlightClass>> = {
 }
 
 /**
- * Splits any text into classified pieces, in order, without gaps or overlaps. Classes follow the syntax tree:
- * a field name is `field`, and a word has the class of its field's kind. Text with an error is `invalid`, but
- * if something is missing, the text before it keeps its class.
+ * Splits any text into pieces, in order and with no gaps or overlaps, and gives each a class. Classes follow
+ * the syntax tree: a field name is classed as `field`, and a word is classed by the kind of field it searches
+ * (for example, `number`). Text that contains an error is classed as `invalid`, but if the error is that
+ * something is missing, the text before it keeps its class.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example

@@ -18,17 +18,17 @@ import { type EditorMessages, editorMessages, type HoveredPeriod } from './messa
 export interface Hover {
   readonly from: number
   readonly to: number
-  /** Plain text; lines are separated by line feeds. */
+  /** The explanation, as plain text. Lines are separated by line feeds. */
   readonly text: string
 }
 
 /**
- * Explains the text at a caret: what a field is, which period a date means, or what a clause or group finds.
- * Returns `null` if there is none of these at the caret, for a clause with an error, and for an unknown or
- * hidden field.
+ * Explains the text at the caret: what a field is, which period a date covers, or what a clause or group
+ * finds. Returns `null` if there is nothing to explain at the caret, if the clause has an error, or if the
+ * field is unknown or hidden.
  *
- * @param caret - a position from 0 to the length of the text, in UTF-16 code units; for any other, the
- *   result is `null`
+ * @param caret - a position from 0 to the length of the text, in UTF-16 code units; for any other position,
+ *   the result is `null`
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * hover(schema, 'price:>5', 2) // { from: 0, to: 5, text: 'price: a number' }

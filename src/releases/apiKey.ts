@@ -1,7 +1,7 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { TEXT } from '../diagnostics/arguments/rules.ts'
 
-/** An API key as a store returns it: without the secret. */
+/** An API key as returned by a store, without its secret. */
 export interface ApiKey {
   /** Identifies the key in the usage store. */
   readonly id: string
@@ -47,7 +47,7 @@ export function isAccepted(key: ApiKey, now: number): boolean {
 }
 
 /**
- * Creates a secret of 192 random bits that needs no escaping in a URL.
+ * Creates a secret with 192 random bits. It needs no escaping in a URL.
  *
  * @example
  * newSecret() // 'iq_' and 32 letters, digits, hyphens and underscores
@@ -59,8 +59,8 @@ export function newSecret(): string {
 }
 
 /**
- * Returns the SHA-256 of a secret's UTF-8 bytes as 64 hexadecimal digits. A store keeps only this hash and
- * the secret's first nine characters.
+ * Returns the SHA-256 hash of a secret's UTF-8 bytes as 64 hexadecimal digits. A store keeps only this hash
+ * and the secret's first nine characters.
  *
  * @throws TypeError when the secret is not a string.
  * @example

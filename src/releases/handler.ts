@@ -22,14 +22,14 @@ const RETRY_AFTER_FAILURE = 5000
 /** The length of a request line without its target. */
 const REQUEST_LINE_OVERHEAD = 'GET  HTTP/1.1'.length
 
-/** Options of {@link createReleasesHandler}: the parts of the service. */
+/** Options for {@link createReleasesHandler}: the parts of the service. */
 export interface ReleasesHandlerOptions {
   readonly store: ReleaseStore
   readonly keys: KeyStore
   readonly usage: UsageStore
   /** Returns the current time, as a date or in epoch milliseconds. Default: the system clock. */
   readonly clock?: () => Date | number
-  /** Called once for each request when its response is known, for example to log it. */
+  /** Called once for each request when its response is known. Use it for logging, for example. */
   readonly onHandled?: (handled: HandledRequest) => void
 }
 
@@ -55,8 +55,8 @@ type Draft = { -readonly [Name in keyof Notes]: Notes[Name] }
 
 /**
  * Creates the press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to
- * `Response`. It runs on every platform that has these types. The function never throws; every failure
- * becomes a response. If a request is aborted, its search stops.
+ * `Response`. It runs on every platform that has these types. The function never throws; every failure is
+ * returned as a response. If a request is aborted, its search stops.
  *
  * @example
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })

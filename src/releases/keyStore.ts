@@ -24,7 +24,7 @@ export interface FoundKey extends ApiKey {
 /** A store in which the service looks up API keys. */
 export interface KeyStore {
   /**
-   * Returns the key with this secret, even if it is expired or revoked; `null` if there is none.
+   * Returns the key with this secret, even if it is expired or revoked, or `null` if there is no such key.
    *
    * @param now the time for which {@link FoundKey.used} is computed, in epoch milliseconds. Default: the
    *   system clock
@@ -37,13 +37,15 @@ export interface EditableKeyStore extends KeyStore {
   /**
    * Creates a key and returns its secret. The secret cannot be retrieved later.
    *
-   * @throws TypeError or RangeError when the name or a setting is invalid, Error when an active key already
-   *   has that name.
+   * @throws TypeError or RangeError when the name or a setting is invalid, and Error when an active key
+   *   already has that name.
    */
   add(name: string, key?: NewKey): Promise<string>
-  /** Every key ever created, oldest first. */
+  /** Lists every key ever created, oldest first. */
   list(): Promise<readonly ListedKey[]>
-  /** Revokes the active key with this name, with immediate effect. Returns `false` if there is none. */
+  /**
+   * Revokes the active key with this name, with immediate effect. Returns `false` if there is no such key.
+   */
   revoke(name: string): Promise<boolean>
 }
 

@@ -6,8 +6,8 @@ import { releasesSchema } from './schema.ts'
 type FieldName = keyof (typeof releasesSchema)['fields'] & string
 
 /**
- * A press release as the service sends it. Missing fields are left out, the date is in ISO 8601 with
- * milliseconds, in UTC, and the HTML is unchanged.
+ * A press release as the service sends it. Missing fields are left out, the date is in UTC (in ISO 8601, with
+ * milliseconds), and any HTML is unchanged.
  */
 export type Release = { readonly publicidentifier: string; readonly versioncreated: string } & {
   readonly [Name in Exclude<FieldName, 'publicidentifier' | 'versioncreated'>]?: string | readonly string[]

@@ -3,7 +3,7 @@ import type { Span } from '../diagnostics/span.ts'
 
 /** Why a store cannot return the exact hits of a query. */
 export interface Refusal {
-  /** One sentence for the author of the query. */
+  /** One sentence that explains the problem to the query's author. */
   readonly message: string
   /** The clause, as written in the query. */
   readonly clause: string
@@ -12,7 +12,7 @@ export interface Refusal {
   readonly needs: string
 }
 
-/** Options of a search. */
+/** Options for a search. */
 export interface SearchOptions {
   /** The instant that `now` stands for in the query. */
   readonly now: Date
@@ -27,7 +27,7 @@ export interface SearchOptions {
   readonly signal?: AbortSignal
 }
 
-/** The hits of a query. */
+/** The hits that a query found. */
 export interface HitList {
   /** A JSON array of releases, as UTF-8 bytes. */
   readonly hits: Uint8Array<ArrayBuffer>
@@ -35,7 +35,7 @@ export interface HitList {
   readonly count: number
 }
 
-/** The result of a search: the hits, the query's errors, or why the query cannot run. */
+/** The result of a search: the hits, the query's errors, or the reason the query cannot run. */
 export type SearchResult =
   | ({ readonly ok: true } & HitList)
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
@@ -43,14 +43,14 @@ export type SearchResult =
 
 /**
  * Stores and searches releases: a query string goes in, bytes come out. The store plans the query itself, so
- * it can do that in another thread. It returns the exact hits in a fixed order: `versioncreated` descending,
- * then `publicidentifier` by code point, descending.
+ * planning can run in another thread. It returns the exact hits in a fixed order: `versioncreated`
+ * descending, then `publicidentifier` by code point, descending.
  */
 export interface ReleaseStore {
   /**
    * Plans and runs a query.
    *
-   * @throws SearchStopped, or any other error that prevents a result.
+   * @throws SearchStopped when the query is stopped, or any other error that prevents a result.
    */
   search(text: string, options: SearchOptions): Promise<SearchResult>
 }

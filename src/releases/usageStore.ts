@@ -1,15 +1,18 @@
 import type { ApiKey } from './apiKey.ts'
 
 /**
- * How long a query counts towards the quota, in milliseconds. At `t + USAGE_WINDOW`, a query at `t` no longer
- * counts.
+ * How long a query counts towards the quota, in milliseconds. A query made at time `t` no longer counts at
+ * `t + USAGE_WINDOW`.
  *
  * @example
  * USAGE_WINDOW // 86400000
  */
 export const USAGE_WINDOW = 24 * 60 * 60 * 1000
 
-/** The outcome of {@link UsageStore.reserve}: a counted query, or the time when the next one is accepted. */
+/**
+ * The outcome of {@link UsageStore.reserve}: either a counted query, or the earliest time the next one will
+ * be accepted.
+ */
 export type Reservation =
   | {
       readonly granted: true
@@ -25,7 +28,7 @@ export type Reservation =
       readonly acceptedFrom: number
     }
 
-/** The usage of a key, as returned by {@link UsageStore.used}. */
+/** A key's usage, as returned by {@link UsageStore.used}. */
 export interface Usage {
   /** The number of the key's queries in the last 24 hours. */
   readonly nbqueries: number
@@ -35,8 +38,8 @@ export interface Usage {
 
 /**
  * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs, and released if it
- * fails. So, after a crash, every answered query has been counted, and the only others counted are those that
- * were still running.
+ * fails. So, even after a crash, every answered query has been counted, and the only other queries counted
+ * are those that were still running.
  */
 export interface UsageStore {
   /**
@@ -48,10 +51,10 @@ export interface UsageStore {
    */
   used(key: ApiKey, now: number): Promise<Usage>
   /**
-   * Counts a query, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. Queries more
-   * than 24 hours after `now` come from a wrong clock and don't count.
+   * Counts a query, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. Recorded
+   * queries dated more than 24 hours after `now` are assumed to come from a wrong clock, and don't count.
    */
   reserve(key: ApiKey, now: number): Promise<Reservation>
-  /** Removes a reserved query that was not answered. */
+  /** Removes a reserved query that was not answered, so that it no longer counts. */
   release(ticket: number): Promise<void>
 }

@@ -16,20 +16,23 @@ import { storedNames } from './storedNames.ts'
 import { existingFieldsOf } from './toElasticsearch.ts'
 import { valueProperty } from './toMapping.ts'
 
-/** Options of {@link checkMapping}: the options of `toElasticsearch` that locate fields. */
+/** Options for {@link checkMapping}: the `toElasticsearch` options that say which index fields to use. */
 export interface CheckMappingOptions<Name extends string = string> {
-  /** Names the index fields of an index that was not created with `toMapping`, as for `toElasticsearch`. */
+  /**
+   * For an index that was not created with `toMapping`: maps each schema field's name to its fields in the
+   * index, as in the options for `toElasticsearch`.
+   */
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
 
 /**
  * Checks that the mapping of an existing index suits the queries that `toElasticsearch` produces with the
- * same options, and returns the problems it finds. An index created with `toMapping` has none. Index settings
- * such as custom analyzers and `index.mapping.ignore_above` are not checked.
+ * same options, and returns the problems it finds. An index created with `toMapping` has no problems. Index
+ * settings such as custom analyzers and `index.mapping.ignore_above` are not checked.
  *
  * @param mapping the response to `GET <index>/_mapping` for one or more indices, or just the `mappings` of
  *   one index
- * @throws TypeError when `mapping` is not a mapping, or an option contradicts the schema.
+ * @throws TypeError when `mapping` is not an index mapping, or an option contradicts the schema.
  * @example
  * for (const { field, message } of checkMapping(releases, await client.indices.getMapping({ index })))
  *   console.warn(`${field}: ${message}`)

@@ -4,8 +4,9 @@ import { copiedFrom, isObject, type MappedField, type MappingNode } from './mapp
 /** A mismatch between an index and the queries that `toElasticsearch` produces. */
 export interface MappingProblem {
   /**
-   * What happens if you don't fix the problem. `wrong hits`: some queries return different hits than in
-   * memory. `error`: the engine rejects some queries or documents. `slow`: some queries take longer.
+   * What happens if you don't fix the problem. `wrong hits`: some queries return different hits than the same
+   * queries in memory. `error`: the engine rejects some queries or documents. `slow`: some queries take
+   * longer.
    */
   readonly consequence: 'wrong hits' | 'error' | 'slow'
   /** Describes the problem and how to fix it. */

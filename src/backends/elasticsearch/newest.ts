@@ -8,18 +8,25 @@ import { indexField } from './compile/context.ts'
 import type { QueryDsl } from './queryDsl.ts'
 import { compileWith, ELASTICSEARCH_RULES, type ElasticsearchOptions } from './toElasticsearch.ts'
 
-/** Options of {@link newest}: the order of the hits, the page to return, and those of `toElasticsearch`. */
+/**
+ * Options for {@link newest}: the order of the hits, the page to return, and the options of
+ * `toElasticsearch`.
+ */
 export interface NewestOptions<S extends Schema = Schema>
   extends Omit<ElasticsearchOptions<keyof S['fields'] & string>, 'scoring'> {
-  /** The order of the hits. A document without a value in one of the order's fields is not a hit. */
+  /** The order of the hits. A document that lacks a value in any of the order's fields is not a hit. */
   readonly order: Order<S>
   /**
-   * The number of hits on a full page: at most 10,000, unless the index sets a different `max_result_window`.
+   * The maximum number of hits on a page. It can be up to 10,000, unless the index sets a different
+   * `max_result_window`.
    */
   readonly limit: number
-  /** The cursor of the previous page's last hit: that hit's `sort`. `null` for the first page. */
+  /** The cursor of the last hit on the previous page (the hit's `sort`), or `null` for the first page. */
   readonly after?: Cursor | null
-  /** Whether the response counts the hits of all pages, in `hits.total.value`. Default `false`. */
+  /**
+   * Whether the response includes the total number of hits on all pages, as `hits.total.value`. Default
+   * `false`.
+   */
   readonly count?: boolean
 }
 
@@ -42,14 +49,14 @@ const RULES: RulesOf<NewestOptions> = {
 }
 
 /**
- * Returns the body of a search for one page of a plan's hits in a given order. Each page starts right after
- * the last hit of the previous page, even if documents were added or deleted meanwhile, and no hit appears
- * twice. A hit's `sort` is its cursor. Orders and cursors are the same as those of `newest` in
+ * Returns the body of a search request for one page of a plan's hits in a given order. Each page starts right
+ * after the last hit of the previous page, even if documents were added or deleted meanwhile, and no hit
+ * appears twice. A hit's `sort` is its cursor. Orders and cursors are the same as for `newest` in
  * `isoquery/sql`.
  *
- * @throws UnsupportedError like {@link toElasticsearch}.
- * @throws TypeError when the order has fields that hits cannot be sorted by, or `after` is not a cursor of
- *   this order.
+ * @throws UnsupportedError in the same cases as {@link toElasticsearch}.
+ * @throws TypeError when the order contains a field that hits cannot be sorted by, or `after` is not a cursor
+ *   for this order.
  * @example
  * const order = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
  * const page = newest(planQuery(releasesSchema, 'bank'), { order, limit: 20, after: [1571301000000, 'r7'] })

@@ -2,15 +2,15 @@
 export type TermValue = string | number | boolean
 
 /**
- * The ends of a range of strings, numbers, or dates in milliseconds. If an end is missing, the range is open
- * on that side.
+ * The endpoints of a range of strings, numbers or dates (in milliseconds). If an endpoint is missing, the
+ * range is unbounded on that side.
  */
 export interface RangeBounds {
   gt?: string | number
   gte?: string | number
   lt?: string | number
   lte?: string | number
-  /** The format of the ends, for a range of dates. */
+  /** For a date range, the date format of its endpoints. */
   format?: string
   boost?: number
 }
@@ -18,7 +18,7 @@ export interface RangeBounds {
 /** Another program may write −0 to a `double` field. Lucene sorts it below 0. */
 export const MINUS_ZERO = '-0.0'
 
-/** A `bool` query. `minimum_should_match` determines whether at least one clause of `should` must match. */
+/** A `bool` query. `minimum_should_match` determines whether at least one clause in `should` must match. */
 export interface BoolQuery {
   must?: QueryDsl[]
   filter?: QueryDsl[]
@@ -57,8 +57,8 @@ interface Bodies {
 
 /**
  * An Elasticsearch or OpenSearch query as produced by `toElasticsearch`: plain JSON with exactly one
- * property, named after the kind of query. Send it as the `query` of a search. It fits the types of the
- * official clients.
+ * property, named after the kind of query. Send it as the `query` of a search. It is compatible with the
+ * official clients' types.
  */
 export type QueryDsl = {
   [Kind in keyof Bodies]: { [K in Kind]: Bodies[K] } & { [Other in Exclude<keyof Bodies, Kind>]?: never }

@@ -4,23 +4,23 @@ import { MAX_COMPILED_LENGTH } from '../backend.ts'
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
 /**
- * The limits of an engine. isoquery refuses to compile a query that exceeds one, before the engine would
- * reject it.
+ * The limits of an engine. isoquery refuses to compile a query that exceeds any of them, rather than let the
+ * engine reject it.
  */
 export interface ElasticsearchLimits {
-  /** The maximum number of nested levels of `bool` and `dis_max`. */
+  /** The maximum nesting depth of `bool` and `dis_max` queries. */
   readonly nesting: number
-  /** The maximum number of clauses in the whole query. A list of terms counts as one. */
+  /** The maximum number of clauses in the whole query. A list of terms counts as one clause. */
   readonly clauses: number
   /** The maximum number of values in one list of terms. A longer list is split into several. */
   readonly terms: number
   /** The maximum length of a wildcard pattern, in code points. */
   readonly patternLength: number
-  /** The maximum length of a prefix (a pattern whose only star is at its end), in UTF-8 bytes. */
+  /** The maximum length of a prefix (a pattern whose only `*` is at the end), in UTF-8 bytes. */
   readonly prefixBytes: number
   /**
-   * The maximum length of either end of a string range, in UTF-8 bytes. It is low if Lucene 9 builds an
-   * automaton from the range.
+   * The maximum length of either end of a string range, in UTF-8 bytes. The limit is low for engines that use
+   * Lucene 9, which builds an automaton from the range.
    */
   readonly rangeBytes: number
   /**
@@ -29,18 +29,20 @@ export interface ElasticsearchLimits {
    */
   readonly regexpLength: number
   /**
-   * The maximum number of states in a regexp's automaton. Lucene 9 recurses along a chain of at most 1,000.
+   * The maximum number of states in a regexp's automaton. Lucene 9 follows a chain of states recursively, at
+   * most 1,000 deep.
    */
   readonly regexpStates: number
   /**
-   * Half the engine's limit on the effort of determinizing a regexp. Elasticsearch 8 cannot raise that limit.
+   * Half the engine's limit on the effort of determinizing a regexp. In Elasticsearch 8, that limit cannot be
+   * raised.
    */
   readonly regexpEffort: number
   /** The maximum length of a fuzzy word, in code points. */
   readonly fuzzyLength: number
   /**
    * The maximum estimated memory, in bytes, for the automata of all patterns and fuzzy words in a query.
-   * Elasticsearch 9 stops a query at 60% of its heap; the other engines run out of memory.
+   * Elasticsearch 9 stops a query that reaches 60% of the heap; the other engines run out of memory.
    */
   readonly automatonBytes: number
   /** The maximum length of the query as JSON, in UTF-16 code units. */
@@ -60,7 +62,7 @@ const COMMON = {
 /**
  * The measured limits of each engine with its default settings. The number of clauses that Elasticsearch
  * allows depends on its memory and processors: with 1 GB, it is 16,384 on two processors and about 5,000 on
- * eight, but never less than 1,024.
+ * eight. It is never less than 1,024.
  *
  * @example
  * toElasticsearch(plan, { limits: { ...TARGET_LIMITS.elasticsearch9, clauses: 1024 } })

@@ -23,13 +23,13 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 export type Json = { readonly [name: string]: JsonValue }
 
 /**
- * Converts a document for an index created with `toMapping`. The result contains the schema's fields as
- * given, with dates in ISO 8601, and the companion fields that queries search. Properties that are not in the
- * schema are left out.
+ * Converts a document so that it can be stored in an index created with `toMapping`. The result contains the
+ * schema's fields as given, but with dates in ISO 8601, and the companion fields that queries search.
+ * Properties that are not in the schema are left out.
  *
  * @throws DocumentError when a value has the wrong type or is too long for an index: keyword values,
- *   normalized values and values of `contains` fields can have at most 32,766 UTF-8 bytes, both as given and
- *   in lower case.
+ *   normalized values and values of `contains` fields can be at most 32,766 UTF-8 bytes long, both as given
+ *   and in lower case.
  * @example
  * toDocument(releases, { headline: 'Wi-Fi for all', source: 'ACME' })
  * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_normalized: 'acme' }

@@ -24,7 +24,7 @@ import { renderScored } from './compile/scored.ts'
 import type { QueryDsl } from './queryDsl.ts'
 import { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
 
-/** Options of {@link toElasticsearch}. */
+/** Options for {@link toElasticsearch}. */
 export interface ElasticsearchOptions<Name extends string = string> {
   /** The engine that will run the query. Default `'elasticsearch9'`. */
   readonly target?: Target
@@ -33,11 +33,11 @@ export interface ElasticsearchOptions<Name extends string = string> {
    * is faster, and Elasticsearch can cache it.
    */
   readonly scoring?: boolean
-  /** Limits that replace those in {@link TARGET_LIMITS}, for an engine with other settings. */
+  /** Limits that replace those in {@link TARGET_LIMITS}, for an engine with non-default settings. */
   readonly limits?: Partial<ElasticsearchLimits>
   /**
-   * Names the index fields of an index that was not created with `toMapping`. Any field you leave out has the
-   * names that `toMapping` uses.
+   * For an index that was not created with `toMapping`: maps each schema field's name to its fields in the
+   * index. For any schema field you leave out, the index fields have the names that `toMapping` uses.
    */
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
@@ -59,7 +59,7 @@ export function existingFieldsOf(schema: Schema): Rule {
 
 /**
  * Compiles a plan to the `query` of an Elasticsearch or OpenSearch search, for an index created with
- * `toMapping` and documents made by `toDocument`. The hits are the same with and without scoring.
+ * `toMapping` and documents made by `toDocument`. The hits are the same with or without scoring.
  *
  * @throws UnsupportedError when the engine cannot return the exact hits, or would reject the query.
  * @throws TypeError when the options contradict the schema.
@@ -79,10 +79,10 @@ export function toElasticsearch<S extends Schema>(
 /**
  * Lists the clauses on fields declared `approximate` that the engine may not match exactly. The list is empty
  * if the hits are exact. On other fields, such a clause causes an UnsupportedError. Only one kind of clause
- * is affected (as `either`): a phrase with slop that has six or more words and repeats two or more of them.
- * Lucene sometimes allows it too much slop.
+ * is affected (its `finds` is `either`): a phrase with slop that has six or more words and repeats two or
+ * more of them. Lucene sometimes allows such a phrase too much slop.
  *
- * @throws UnsupportedError and TypeError like `toElasticsearch`.
+ * @throws UnsupportedError and TypeError in the same cases as `toElasticsearch`.
  * @example
  * const quotes = defineSchema({ quote: field.text({ approximate: true }) }, { defaultFields: ['quote'] })
  * const [loose] = approximationsOf(planQuery(quotes, 'quote:"to be or not to be"~2'))

@@ -18,7 +18,7 @@ export interface Mapping {
   properties: Record<string, MappingProperty>
 }
 
-/** Options of {@link toMapping}. */
+/** Options for {@link toMapping}. */
 export interface MappingOptions {
   /**
    * How the index handles properties that are not in the schema. Default `false`: it stores them but does not
@@ -30,8 +30,8 @@ export interface MappingOptions {
 const MAPPING_RULES: RulesOf<MappingOptions> = { dynamic: either(FLAG, oneOf('strict')) }
 
 /**
- * Returns the `mappings` of an index for documents made by `toDocument`. Values are stored under their
- * fields' own names, for sorting and aggregations. The companions that queries search are stored next to
+ * Returns the `mappings` of an index for documents made by `toDocument`. Each field's values are stored under
+ * the field's name, for sorting and aggregations. The companion fields that queries search are stored next to
  * them.
  *
  * @example

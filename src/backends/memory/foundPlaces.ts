@@ -2,15 +2,15 @@ import type { Span } from '../../diagnostics/span.ts'
 
 /** One match in a field's value: a token, a phrase, a substring or the whole value. */
 export interface Match {
-  /** The index of the value among the field's values, with lists flattened and nulls skipped. */
+  /** The index of the matching value among the field's values, after flattening lists and skipping nulls. */
   readonly value: number
   /**
-   * The spans of the match in the original value, in UTF-16 code units. They are in order, never touch,
-   * contain no tags, and never split a character reference or a surrogate pair. Empty if the match is a whole
-   * value without characters.
+   * The spans of the match in the original value, in UTF-16 code units. They are in order, never touch each
+   * other, contain no HTML tags, and never split a character reference or a surrogate pair. Empty if the
+   * match is a whole value that contains no text.
    */
   readonly spans: readonly Span[]
-  /** The clauses that match here, as spans of the plan's source, in order. */
+  /** The clauses that produced this match, as spans in the plan's source, in order. */
   readonly clauses: readonly Span[]
 }
 

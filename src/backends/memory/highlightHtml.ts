@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Options of {@link highlightHtml}. */
+/** Options for {@link highlightHtml}. */
 export interface HighlightOptions {
   /** Whether the text is already HTML. Default `false`. */
   readonly html?: boolean
@@ -20,12 +20,13 @@ export interface HighlightOptions {
 const RULES: RulesOf<HighlightOptions> = { html: FLAG }
 
 /**
- * Returns a text as HTML, with the spans in `<mark>`. Plain text is escaped, so the result is safe to insert.
- * With the option `html`, the text is already HTML. It is not sanitized; only marks are added, around visible
- * text and never across a tag. Spans may overlap and be in any order. A span that splits a character or a
- * character reference is extended to cover all of it. The result is at most 13 times as long as the text.
+ * Returns the text as HTML, with the spans wrapped in `<mark>`. Plain text is escaped, so the result is safe
+ * to insert into a page. With the `html` option, the text is taken to be HTML already. It is not sanitized;
+ * only marks are added, around visible text and never across a tag. Spans may overlap, and may be in any
+ * order. A span that would split a character or a character reference is extended to cover all of it. The
+ * result is at most 13 times as long as the text.
  *
- * @throws RangeError when a span is not within the text.
+ * @throws RangeError when a span extends outside the text.
  * @throws TypeError when an argument has the wrong type.
  * @example
  * highlightHtml('AT&T bank', [{ start: 5, end: 9 }]) // 'AT&amp;T <mark>bank</mark>'

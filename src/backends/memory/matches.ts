@@ -16,15 +16,15 @@ import { preparedFor, toPredicate } from './toPredicate.ts'
 
 /** Limits on the result of {@link matches}, and on the work it does. */
 export interface MatchLimits {
-  /** The maximum number of spans for each field. Any others are dropped. Default 10,000. */
+  /** The maximum number of spans for each field. Further spans are dropped. Default 10,000. */
   readonly spans: number
-  /** The maximum number of clauses listed for each match. Any others are dropped. Default 16. */
+  /** The maximum number of clauses listed for each match. Further clauses are dropped. Default 16. */
   readonly clauses: number
   /**
-   * The maximum number of characters that all clauses together may read. A phrase, pattern, regexp, range,
-   * fuzzy word or substring reads its field once; a phrase with slop reads it once for each of its words. A
-   * clause that would exceed the maximum is skipped. Default 10,000,000. The maximum is never less than 32
-   * times the length of the document's text.
+   * The maximum number of characters that all the clauses combined may read. A phrase, pattern, regexp,
+   * range, fuzzy word or substring reads its field once; a phrase with slop reads its field once for each of
+   * the phrase's words. A clause that would exceed the maximum is skipped. Default 10,000,000. At least 32
+   * times the length of the document's text is always allowed.
    */
   readonly characters: number
 }
@@ -34,11 +34,11 @@ const DEFAULT_LIMITS: MatchLimits = { spans: 10_000, clauses: 16, characters: 10
 /** How often the clauses can read a document of any size. */
 const READINGS = 32
 
-/** Options of {@link matches}. */
+/** Options for {@link matches}. */
 export interface MatchesOptions extends HiddenFieldsOption {
   /**
-   * Whether the document is only part of a hit, such as some columns of a row that a query returned.
-   * `matches` then doesn't test whether the document is a hit, and missing fields have no matches. Default
+   * Whether the document is only part of a hit, such as some columns of a row that a query returned. If so,
+   * `matches` doesn't test whether the document is a hit, and missing fields have no matches. Default
    * `false`.
    */
   readonly partial?: boolean
@@ -53,22 +53,22 @@ const MATCHES_RULES: RulesOf<MatchesOptions> = {
 
 /** The places where a document matches a query. */
 export interface Matches<S extends Schema = Schema> {
-  /** The matches of each field that has any, ordered by value and position. */
+  /** The matches in each field that has any, ordered by value and then by position. */
   readonly fields: { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
-  /** Whether a limit was reached, so that there may be more matches. */
+  /** Whether a limit was reached, in which case there may be more matches. */
   readonly truncated: boolean
 }
 
 /**
  * Finds where a document matches a query. Unless `partial` is set, the result is empty if the document is not
  * a hit. Each matching token, phrase, substring or whole value is a separate match, but phrase occurrences
- * that share tokens are one match. Every matching clause counts, even if the hit doesn't depend on it.
- * Clauses under a NOT have no matches; neither do `*` and `field:*`. If a value is not a string, the match is
- * one span that covers all of `String(value)`. Hidden fields have no matches unless the options allow them.
- * Limits in the options bound the size of the result and the work; beyond a limit, you get the first matches,
- * and `truncated` is true.
+ * that share tokens are combined into one match. Every matching clause is included, even if the hit doesn't
+ * depend on it. Clauses under a NOT produce no matches, and neither do `*` and `field:*`. If a value is not a
+ * string, its match is a single span that covers all of `String(value)`. Hidden fields have no matches unless
+ * the options allow them. The limits in the options bound the size of the result and the amount of work. If a
+ * limit is reached, you get the first matches, and `truncated` is true.
  *
- * @throws TypeError, UnsupportedError and DocumentError like `toPredicate`.
+ * @throws TypeError, UnsupportedError and DocumentError in the same cases as `toPredicate`.
  * @example
  * const found = matches(planQuery(releases, 'headline:boldface'), { headline: '<b>Bold</b>face type' })
  * found.fields.headline

@@ -11,7 +11,8 @@ import { indexOf } from '../../schema/schemaIndex.ts'
 const SCANS_BEFORE_SET = 3
 
 /**
- * One field of a prepared document: its values, and their companions, computed when they are first read.
+ * One field of a prepared document: its values, and the tokens and normalized values derived from them, which
+ * are computed when first read.
  *
  * @example
  * const headline: PreparedField = prepare(releases, { headline: 'Wi-Fi' }).field('headline')
@@ -32,7 +33,7 @@ export class PreparedField {
     this.values = column === undefined ? [] : typeof column === 'object' ? column : [column]
   }
 
-  /** The tokens of each value of a text field. */
+  /** For a text field, the tokens of each value. */
   get tokens(): readonly (readonly string[])[] {
     this.#tokens ??= (this.values as readonly string[]).map((value) => tokensOf(this.#field, value))
     return this.#tokens
@@ -47,15 +48,16 @@ export class PreparedField {
   }
 
   /**
-   * Whether these strings may occur in the tokens of any value. Each token is part of a normalized value, so
-   * a document that is matched only once need not be analysed if this returns `false`.
+   * Whether the tokens of any one value might contain all of these strings. Each token is part of a
+   * normalized value, so this can return `false` without analysing the text. `true` doesn't mean that the
+   * strings do occur.
    */
   mayHave(texts: readonly string[]): boolean {
     if (this.#isReusable || this.#tokens !== undefined || this.#scans++ >= SCANS_BEFORE_SET) return true
     return this.normalized.some((value) => texts.every((text) => value.includes(text)))
   }
 
-  /** Whether some value contains the token. */
+  /** Whether any value contains the token. */
   hasToken(token: string): boolean {
     if (!this.mayHave([token])) return false
     if (this.#tokenSet === undefined) {
@@ -67,8 +69,8 @@ export class PreparedField {
 }
 
 /**
- * A document that has been read and checked, so that it can be matched many times. Created by
- * {@link prepare}.
+ * A document that has been read and checked once, and can then be matched many times. Created by {@link
+ * prepare}.
  *
  * @example
  * const prepared: Prepared<typeof releases> = prepare(releases, { headline: 'Bank opens' })
@@ -87,7 +89,7 @@ export class Prepared<S extends Schema = Schema> {
   readonly #isReusable: boolean
 
   /**
-   * @param isReusable whether the document may be matched again; if not, text is analysed only where
+   * @param isReusable whether the document may be matched more than once; if not, text is analysed only where
    *   necessary
    */
   constructor(
@@ -105,10 +107,10 @@ export class Prepared<S extends Schema = Schema> {
   }
 
   /**
-   * Returns the document with its columns in the order of another schema.
+   * Returns this document with its columns in the order of another schema's fields.
    *
-   * @throws TypeError when a field of the other schema is missing or different in the schema it was prepared
-   *   for.
+   * @throws TypeError when a field of the other schema is missing from the schema that the document was
+   *   prepared for, or is different in it.
    */
   arrangedFor(schema: Schema): Prepared {
     const fields = Object.values<SchemaField>(schema.fields).map((field) => {
@@ -123,7 +125,7 @@ export class Prepared<S extends Schema = Schema> {
     return new Prepared(schema, this.document, columns, fields)
   }
 
-  /** Returns a field by name; throws a TypeError when the schema has no such field. */
+  /** Returns the field with this name, or throws a TypeError if the schema has no such field. */
   field(name: string): PreparedField {
     const ordinal = indexOf(this.schema).ordinals.get(name)
     if (ordinal === undefined)
@@ -131,7 +133,7 @@ export class Prepared<S extends Schema = Schema> {
     return this.fieldAt(ordinal)
   }
 
-  /** Returns the field at this position in the schema's order. */
+  /** Returns the field at this position in the schema. */
   fieldAt(ordinal: number): PreparedField {
     const known = this.#fields[ordinal]
     if (known !== undefined) return known

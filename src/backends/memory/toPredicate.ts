@@ -11,10 +11,10 @@ import { memory } from './backend.ts'
 import { Prepared } from './prepared.ts'
 
 /**
- * Compiles a plan to a predicate over documents, prepared or not. The predicate throws a DocumentError when a
- * value has the wrong type for its field.
+ * Compiles a plan to a predicate that tests a document, whether prepared or not. The predicate throws a
+ * DocumentError if a value has the wrong type for its field.
  *
- * @throws TypeError when a document was prepared for different fields than the plan's.
+ * @throws TypeError (from the predicate) when a document was prepared for a schema with different fields.
  * @throws UnsupportedError when the plan has more than 500 levels of nesting.
  * @example
  * documents.filter(toPredicate(planQuery(releases, 'headline:bank')))

@@ -19,15 +19,15 @@ import type { QueryText } from './readingField.ts'
 /** The options of `planQuery` that make sense for text that users type. */
 export type QueryPlanOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
 
-/** Options of `queryEditor`. */
+/** Options for `queryEditor`. */
 export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly schema: S
-  /** Returns field values for completion. Its `signal` is aborted when the text changes. */
+  /** Looks up field values for completion. The `signal` passed to it is aborted when the text changes. */
   readonly values?: ValueProvider
-  /** Searches to suggest while the text is blank, latest first. The editor shows the first five. */
+  /** Searches to suggest while the text is blank, most recent first. The editor shows the first five. */
   readonly recent?: readonly string[]
   /**
-   * Whether the editor is limited to a single (wrapping) line. Enter then submits, and pasted line breaks
+   * Whether the editor is limited to a single (wrapping) line. If so, Enter submits, and pasted line breaks
    * become spaces.
    */
   readonly oneLine?: boolean

@@ -10,14 +10,15 @@ import { queryText, type ReadingField } from './readingField.ts'
 /**
  * Creates a CodeMirror extension that turns an editor into a query editor, with highlighting, problems and
  * fixes, completion, explanations, automatic closing of brackets and quotes, undo history, and labels for
- * screen readers. Each version of the text is parsed once, for all of these and for `onPlan`.
+ * screen readers. Each version of the text is parsed only once; all these features and `onPlan` share the
+ * result.
  *
  * Keys: Ctrl-Space opens the completions, and Tab accepts the selected one. F8 goes to the next problem.
- * Ctrl-. (Cmd-.) opens the card with problems or an explanation at the caret. To change an option later, put
- * the extension into a `Compartment`. Use each extension in one editor only.
+ * Ctrl-. (Cmd-.) opens a card with any problems at the caret, or an explanation of the text there. To change
+ * an option later, put the extension into a `Compartment`. Use each extension in one editor only.
  *
- * In a shadow root, the styles are in adopted style sheets. Elsewhere, CodeMirror adds a `style` element;
- * under a Content-Security-Policy without `'unsafe-inline'`, set `EditorView.cspNonce`.
+ * In a shadow root, the styles are applied as adopted style sheets. Elsewhere, CodeMirror adds a `style`
+ * element; if your Content-Security-Policy doesn't allow `'unsafe-inline'`, set `EditorView.cspNonce`.
  *
  * @throws TypeError when an option is missing, unknown or invalid.
  * @example

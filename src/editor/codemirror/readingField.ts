@@ -6,7 +6,7 @@ import type { Reading } from '../../semantics/reading.ts'
 import { diagnosticsOf } from '../diagnose.ts'
 import type { Language } from './messages.ts'
 
-/** The text of a query editor or search box, and its problems. */
+/** The text in a query editor or search box, and the problems in it. */
 export interface QueryText {
   readonly text: string
   /** All problems, in order and in the editor's language, with tested fixes. Empty for blank text. */

@@ -17,11 +17,11 @@ import { providedValues } from './providedValues.ts'
 import { Trial } from './trial.ts'
 import { bound, type ValueContext, valueCandidate, valueCandidates } from './valueCandidates.ts'
 
-/** Options of {@link complete}. Suggested dates are relative to `now`. */
+/** Options for {@link complete}. Suggested dates are relative to `now`. */
 export interface CompleteOptions<S extends Schema = Schema> extends EditorOptions<S> {
   /**
-   * Returns a field's values that start with what the user typed, for fields whose values the schema does not
-   * list.
+   * Looks up values that start with what the user has typed. Called for fields whose values the schema does
+   * not list.
    */
   readonly values?: ValueProvider
   /**
@@ -29,7 +29,7 @@ export interface CompleteOptions<S extends Schema = Schema> extends EditorOption
    * offered.
    */
   readonly explicit?: boolean
-  /** Aborts the wait for `values`. The result of `complete` is then `null`. */
+  /** When aborted, `complete` stops waiting for `values` and resolves to `null`. */
   readonly signal?: AbortSignal
 }
 
@@ -42,7 +42,7 @@ const COMPLETE_RULES: RulesOf<CompleteOptions> = {
 
 /** The completions for a range of the text, best first. */
 export interface Completion {
-  /** The range from `from` to `to` is the value under the caret, including quotes, in UTF-16 code units. */
+  /** The start of the value under the caret, including any quotes, in UTF-16 code units. It ends at `to`. */
   readonly from: number
   readonly to: number
   readonly options: readonly CompletionOption[]
@@ -55,16 +55,16 @@ const WITHOUT_ORDER: ReadonlySet<FieldKind> = new Set(['boolean', 'contains'])
 const MAX_OPTIONS = 100
 
 /**
- * Returns completions at a caret in any text: fields, operators, values, dates and bounds of ranges. To
- * accept one, replace the range from `from` to `to`, the whole value under the caret, with its `apply`. No
- * completion introduces an error, except that the text may be incomplete at the caret. Hidden fields are
- * never offered.
+ * Returns the completions at the caret, in any text: fields, operators, values, dates and range bounds. To
+ * accept one, replace the text from `from` to `to` (the whole value under the caret) with its `apply`.
+ * Accepting a completion never introduces an error, except that the text may be incomplete at the caret.
+ * Hidden fields are never offered.
  *
- * @param caret - a position from 0 to the length of the text, in UTF-16 code units; for any other, the
- *   result is `null`
- * @returns `null` if there is nothing to offer
- * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` returns
- *   anything other than strings and their counts. Errors of `values` itself are rethrown.
+ * @param caret - a position from 0 to the length of the text, in UTF-16 code units; for any other position,
+ *   the result is `null`
+ * @returns the completions, or `null` if there are none
+ * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` returns anything
+ *   other than strings, with or without counts. Errors thrown by `values` are rethrown.
  * @example
  * await complete(schema, 'pri', 3)
  * // { from: 0, to: 3, options: [{ label: 'price', apply: 'price:', kind: 'field', detail: 'number' }] }

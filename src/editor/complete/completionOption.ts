@@ -1,6 +1,6 @@
 /** A completion that can be inserted at the caret. */
 export interface CompletionOption {
-  /** The text to show in a list. */
+  /** The text to show in the list of completions. */
   readonly label: string
   /** The text that replaces the value under the caret, escaped or quoted as needed. */
   readonly apply: string
@@ -18,7 +18,7 @@ export interface CountedValue {
 
 /**
  * Returns values of a field, best first, with or without counts. `field` is the field's name, never an alias;
- * `prefix` is the part of the value that the user has typed, without quotes and escapes.
+ * `prefix` is the part of the value that the user has typed, without quotes or escapes.
  */
 export type ValueProvider = (
   field: string,

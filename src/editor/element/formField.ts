@@ -2,7 +2,7 @@
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
- * The members that every form element has, as on an `<input>`.
+ * The standard members of a form control, which work as on an `<input>`.
  *
  * @example
  * const field: FormField = document.querySelector<IsoqueryInput>('isoquery-input')!
@@ -24,7 +24,7 @@ export abstract class FormField extends Base {
     return this.internals.form
   }
 
-  /** The `<label>` elements of this element. */
+  /** The `<label>` elements associated with this element. */
   get labels(): NodeList | null {
     return this.internals.labels
   }
@@ -42,7 +42,9 @@ export abstract class FormField extends Base {
     return this.localName
   }
 
-  /** Whether the element is disabled: the user cannot use it, and the form does not submit its value. */
+  /**
+   * Whether the element is disabled. If so, the user cannot use it, and the form does not submit its value.
+   */
   get disabled(): boolean {
     return this.hasAttribute('disabled')
   }
@@ -58,7 +60,7 @@ export abstract class FormField extends Base {
     this.toggleAttribute('readonly', readOnly)
   }
 
-  /** Whether blank text is invalid. */
+  /** Whether the user must enter some text. If so, blank text is invalid. */
   get required(): boolean {
     return this.hasAttribute('required')
   }
@@ -74,7 +76,10 @@ export abstract class FormField extends Base {
     this.setAttribute('placeholder', text)
   }
 
-  /** The accessible name. Default: `aria-label`, the text of the element's `<label>`, or "Search query". */
+  /**
+   * The accessible name. Defaults to `aria-label`, then to the text of the element's `<label>`, then to
+   * "Search query".
+   */
   get label(): string {
     return this.getAttribute('label') ?? ''
   }
@@ -100,7 +105,7 @@ export abstract class FormField extends Base {
     return this.internals.validity
   }
 
-  /** Why the element is invalid; empty if valid. */
+  /** A message that says why the element is invalid, or an empty string if it is valid. */
   get validationMessage(): string {
     return this.internals.validationMessage
   }
@@ -110,7 +115,7 @@ export abstract class FormField extends Base {
     return this.internals.checkValidity()
   }
 
-  /** Like `checkValidity`, but also shows the user what is invalid. */
+  /** Like `checkValidity`, but also tells the user what is wrong. */
   reportValidity(): boolean {
     return this.internals.reportValidity()
   }

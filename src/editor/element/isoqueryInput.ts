@@ -18,7 +18,7 @@ import { ProblemsButton } from './problemsButton.ts'
 import { QueryBox } from './queryBox.ts'
 import { STYLES } from './styleSheet.ts'
 
-/** The `detail` of an `isoquery-plan` event: the text of the box, and its plan. */
+/** The `detail` of an `isoquery-plan` event: the text in the box, and the plan for it. */
 export interface QueryPlanDetail extends QueryText {
   /**
    * The plan for the text. `null` while the text has an error, and for blank text unless
@@ -44,23 +44,23 @@ const PROPERTIES = [
  * `<isoquery-input>`: a search box for queries that works in forms like an `<input>`. It completes,
  * highlights and explains the query, marks problems and offers fixes. Enter submits the form.
  *
- * The property `schema` defines the fields; without it, the box accepts any text. `values` provides field
- * values for completion, `recent` the searches to suggest while the box is blank, `planOptions` the options
- * for `planQuery`, and `messages` the text in another language. Setting a property to an equal value has no
- * effect, so you can set all of them on every render. Two values of `messages` are equal if they have the
- * same functions. The attributes `value` (the initial text, restored by a reset), `name`, `placeholder`,
- * `label` (the accessible name), `disabled`, `readonly` and `required` work as on an `<input>`. A query with
- * an error makes the element invalid.
+ * The `schema` property defines the fields; without it, the box accepts any text. `values` provides field
+ * values for completion, `recent` lists the searches to suggest while the box is blank, `planOptions` holds
+ * the options for `planQuery`, and `messages` provides the box's text in another language. Setting a property
+ * to an equal value has no effect, so you can set all of them on every render. Two `messages` objects are
+ * equal if they contain the same functions. The attributes `value` (the initial text, restored by a reset),
+ * `name`, `placeholder`, `label` (the accessible name), `disabled`, `readonly` and `required` work as on an
+ * `<input>`. A query with an error makes the element invalid.
  *
  * Events: `input` after each change by the user; `change` when the user has finished, by pressing Enter or
- * leaving the box; `isoquery-plan` with a {@link QueryPlanDetail} after the text, the schema or the options
- * change, once for all changes in the same task.
+ * leaving the box; `isoquery-plan`, with a {@link QueryPlanDetail}, after the text, the schema or the options
+ * change (only once for all the changes in the same task).
  *
- * Slot: `icon`, before the text. Parts: `box`, `editor`, `content`, `problems`, `clear`. Custom properties:
- * `--isoquery-text`, and, with the same prefix, `muted`, `background`, `outline`, `surface`, `border`,
- * `accent`, `selected`, `hovered`, `disabled`, `error`, `warning`, `field`, `operator`, `phrase`, `pattern`,
- * `regexp`, `number`, `padding`, `radius`. The colours follow `color-scheme`. Like an `<input>`, the element
- * does not inherit its font; use `isoquery-input { font: inherit }` for the page's font.
+ * Slot: `icon`, shown before the text. Parts: `box`, `editor`, `content`, `problems`, `clear`. Custom
+ * properties: `--isoquery-text`, and, with the same prefix, `muted`, `background`, `outline`, `surface`,
+ * `border`, `accent`, `selected`, `hovered`, `disabled`, `error`, `warning`, `field`, `operator`, `phrase`,
+ * `pattern`, `regexp`, `number`, `padding`, `radius`. The colours follow `color-scheme`. Like an `<input>`,
+ * the element does not inherit its font; to give it the page's font, use `isoquery-input { font: inherit }`.
  *
  * @example
  * const box = document.querySelector<IsoqueryInput>('isoquery-input')!
@@ -87,9 +87,9 @@ export class IsoqueryInput extends FormField {
   #messages: Partial<SearchBoxMessages> = {}
   #form: HTMLFormElement | null = null
   #isDisabled = false
-  /** Whether the text is no longer the default one. */
+  /** Whether the text no longer follows the default value. */
   #isDirty = false
-  /** The text after the last `change`. */
+  /** The text as of the last `change` event. */
   #committed = ''
   #customError = ''
   #reports = false
@@ -143,7 +143,7 @@ export class IsoqueryInput extends FormField {
     this.#read()
   }
 
-  /** Provides field values for completion. */
+  /** The function that provides field values for completion. */
   get values(): ValueProvider | null {
     return this.#values
   }
@@ -154,7 +154,7 @@ export class IsoqueryInput extends FormField {
     if (isFirst) this.#read()
   }
 
-  /** Searches to suggest while the box is blank, latest first. The box shows the first five. */
+  /** Searches to suggest while the box is blank, most recent first. The box shows the first five. */
   get recent(): readonly string[] {
     return this.#recent
   }
@@ -189,7 +189,10 @@ export class IsoqueryInput extends FormField {
     this.#read()
   }
 
-  /** The plan for the text. `null` without a schema, and whenever the plan in `isoquery-plan` is `null`. */
+  /**
+   * The plan for the text. `null` if there is no schema, if the text has an error, or if it is blank and
+   * `planOptions.emptyQuery` is not set.
+   */
   get plan(): Plan<Schema> | null {
     return this.#box.reading?.plan ?? null
   }
@@ -199,7 +202,7 @@ export class IsoqueryInput extends FormField {
     return this.#box.reading === null ? [] : diagnosticsOf(this.#box.reading)
   }
 
-  /** Makes the element invalid, with your message. To make it valid again, pass an empty string. */
+  /** Marks the element as invalid, with your message. To remove the message, pass an empty string. */
   setCustomValidity(message: string): void {
     this.#customError = message
     this.#validate()

@@ -22,12 +22,12 @@ import { type HelpMessages, helpMessages } from './messages.ts'
  * examples.
  */
 export interface DescribeSyntaxOptions<S extends Schema = Schema> extends Omit<EditorOptions<S>, 'messages'> {
-  /** The messages in another language. Default: English. */
+  /** Messages in another language, to replace the English ones. */
   readonly messages?: Partial<HelpMessages>
   /**
    * One or two values to use in each field's examples. Default: the first `values` of a keyword field; for
    * other fields, two words or numbers. Single words given for default fields also appear in the examples
-   * without a field. Date examples depend on `now`.
+   * that name no field. Date examples depend on `now`.
    */
   readonly examples?: { readonly [F in FieldName<S>]?: readonly string[] }
 }
@@ -42,15 +42,15 @@ const RULES: RulesOf<DescribeSyntaxOptions> = {
 
 /** Help on what users can type, as plain data. */
 export interface SyntaxHelp {
-  /** The headings of the two columns. */
+  /** The headings of the two columns: the example queries, and what they find. */
   readonly columns: { readonly query: string; readonly finds: string }
   readonly sections: readonly HelpSection[]
 }
 
-/** A section of the help: example queries for one field, or queries without a field. */
+/** A section of the help: example queries for one field, or queries that name no field. */
 export interface HelpSection {
   readonly title: string
-  /** The name of the field; `null` for queries without one. */
+  /** The name of the field, or `null` if the queries name no field. */
   readonly field: string | null
   /** Lines of plain text that introduce the section. */
   readonly about: readonly string[]
@@ -64,8 +64,8 @@ export interface HelpExample {
 }
 
 /**
- * Generates help for the people who search: the fields of a schema, and example queries with explanations of
- * what each one finds. It shows only queries that are valid for the schema and the options and cause no
+ * Generates help for your users: the fields they can search, and example queries with an explanation of what
+ * each one finds. It shows only queries that are valid for the schema and the options, and that cause no
  * warnings. It omits hidden fields.
  *
  * @throws TypeError when the schema is missing, or an option is unknown or invalid.

@@ -11,21 +11,24 @@ export interface LoadableReleaseStore extends ReleaseStore {
    * Loads releases in batches. A release replaces an earlier one with the same `publicidentifier`, so you can
    * rerun an interrupted load.
    *
-   * @throws DocumentError when a release is invalid or too large. Releases from earlier, full batches stay
+   * @throws DocumentError when a release is invalid or too large. Releases from earlier full batches remain
    *   stored.
    */
   load(documents: Iterable<unknown> | AsyncIterable<unknown>): Promise<Loaded>
-  /** Creates a loader, for loads that continue after a bad release. */
+  /** Creates a loader, which lets a load continue after a bad release. */
   loader(options?: LoaderOptions): ReleaseLoader
 }
 
-/** Options of a load. */
+/** Options for loading releases. */
 export interface LoaderOptions {
   /**
-   * For search engines: whether to load the releases into a new index that replaces the live one when all
+   * For search engines: whether to load the releases into a new index that replaces the live one once all the
    * releases are loaded. Default `false`.
    */
   readonly intoNew?: boolean
-  /** For databases: whether to store the releases in a single transaction, all or none. Default `false`. */
+  /**
+   * For databases: whether to store the releases in a single transaction, so that either all or none are
+   * stored. Default `false`.
+   */
   readonly whole?: boolean
 }

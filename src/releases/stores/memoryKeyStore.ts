@@ -28,9 +28,9 @@ const KEY_RULES: RulesOf<MemoryKey> = {
 }
 
 /**
- * Creates a key store that lasts as long as the process: for tests, and for services whose keys are part of
- * their configuration. A key's `id` defaults to its position in the list, counted from 1, and its `name` to
- * the `id`.
+ * Creates a key store that lasts as long as the process. Use it for tests, or for services whose keys are
+ * part of their configuration. A key's `id` defaults to its position in the list, counted from 1, and its
+ * `name` defaults to its `id`.
  *
  * @example
  * const keys = await memoryKeyStore([{ secret: 'opensesame', maxqueries: 50 }])

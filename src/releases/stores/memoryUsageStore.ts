@@ -2,8 +2,8 @@ import type { ApiKey } from '../apiKey.ts'
 import { USAGE_WINDOW, type UsageStore } from '../usageStore.ts'
 
 /**
- * Creates a usage store that lasts as long as the process: for tests, and for services whose quotas need not
- * survive a restart.
+ * Creates a usage store that lasts as long as the process. Use it for tests, or for services whose quotas
+ * need not survive a restart.
  *
  * @example
  * createReleasesHandler({ store, keys, usage: memoryUsageStore() })

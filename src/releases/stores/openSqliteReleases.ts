@@ -10,8 +10,8 @@ const SQLITE_RULES: RulesOf<SqliteReleasesOptions> = {
 
 /**
  * Opens the releases in the SQLite file at `path`, and the keys and usage in a second file next to it, with
- * `-keys` appended to its name. Creates both files if they are missing. Needs Node with `node:sqlite`, and
- * `kysely`. Only this call loads these two modules, so the handler runs without them.
+ * `-keys` appended to its name. Creates both files if they are missing. Requires `kysely`, and a version of
+ * Node that has `node:sqlite`. Only this call loads these two modules, so the handler can run without them.
  *
  * @throws Error when a file cannot be opened, is a different kind of file, or was created by another version.
  * @example

@@ -6,10 +6,10 @@ import { KYSELY } from './sqlReleaseStore.ts'
 
 /**
  * Stores keys and their usage in a PostgreSQL database that Kysely is connected to. Several servers can share
- * the database, and quotas stay exact. Creates the tables and functions (`api_…`) if they are missing. Needs
- * `kysely`.
+ * the database, and quotas are still exact. Creates the tables and functions (`api_…`) if they are missing.
+ * Requires `kysely`.
  *
- * @throws The client's error when the database cannot be reached, or the tables cannot be created.
+ * @throws The database client's error when the database cannot be reached, or the tables cannot be created.
  * @example
  * const handlerOn = async (db: KyselyDatabase) =>
  *   createReleasesHandler({ store, ...(await postgresKeys(db)) })

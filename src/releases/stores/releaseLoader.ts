@@ -19,7 +19,7 @@ export interface ReadRelease<Stored> {
 /** A release that an engine refused. */
 export interface RefusedRelease {
   readonly publicidentifier: string
-  /** The engine's reason. */
+  /** The reason the engine gave. */
   readonly problem: string
 }
 
@@ -27,9 +27,9 @@ export interface RefusedRelease {
 export interface Loaded {
   /** The number of releases stored. */
   readonly loaded: number
-  /** How many of the stored releases replaced an earlier one, from this load or a previous one. */
+  /** How many of the stored releases replaced an earlier release, from the same load or a previous one. */
   readonly replaced: number
-  /** Releases that the engine refused. All others are stored. */
+  /** Releases that the engine refused. All the others were stored. */
   readonly refused: readonly RefusedRelease[]
 }
 

@@ -16,10 +16,10 @@ const RULES: RulesOf<SearchEngineReleaseStoreOptions> = {
 /**
  * Stores releases in Elasticsearch or OpenSearch at a URL. The URL may include a user, a password and several
  * nodes: `https://user:password@a:9200,b:9200`. The store uses the nodes in turn, and tries the next one if a
- * node doesn't respond. It creates the index if it is missing, with an alias, and sorted in the order of the
- * hits. An incomplete response is an error. If a query misses its deadline or its client disconnects, the
- * store closes the query's connection so that the engine cancels the query. Needs `fetch`, but no client
- * package.
+ * node doesn't respond. If the index is missing, the store creates it, with an alias, and sorted in the same
+ * order as the hits. An incomplete response is treated as an error. If a query misses its deadline or its
+ * client disconnects, the store closes the query's connection so that the engine cancels the query. Requires
+ * `fetch`, but no client package.
  *
  * @throws SearchEngineError when the engine cannot be reached or does not create the index.
  * @example

@@ -16,12 +16,13 @@ export const KYSELY = objectWith(
 )
 
 /**
- * Stores releases in a table `release` of a database that Kysely is connected to: PostgreSQL, or SQLite with
- * isoquery's functions. Creates the table if it is missing. Needs `kysely`; this call loads it. When a query
- * misses its deadline or its client disconnects, the store cancels it in the database, if Kysely's dialect
- * supports this. With `PostgresDialect`, it does if you pass a `controlClient`.
+ * Stores releases in a table called `release`, in a database that Kysely is connected to: either PostgreSQL,
+ * or SQLite with isoquery's functions. Creates the table if it is missing. Requires `kysely`, which this call
+ * loads. When a query misses its deadline or its client disconnects, the store cancels the query in the
+ * database if Kysely's dialect supports cancellation. `PostgresDialect` does, if you pass it a
+ * `controlClient`.
  *
- * @throws The client's error when the database cannot be reached, or the table cannot be created.
+ * @throws The database client's error when the database cannot be reached, or the table cannot be created.
  * @example
  * const released = await sqlReleaseStore(emptyDb, { dialect: sqlite() })
  * await released.load([{ publicidentifier: 'r1', versioncreated: '2019-10-17', headline: 'Bank opens' }])

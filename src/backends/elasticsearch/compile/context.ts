@@ -9,27 +9,30 @@ import type { Determinized } from '../automata/determinize.ts'
 import { type StoredNames, storedNames } from '../storedNames.ts'
 import type { ElasticsearchLimits, Target } from '../target.ts'
 
-/** The names of the index fields that hold one schema field in an existing index. */
+/** The names of the fields in an existing index that hold the values of one schema field. */
 export interface ExistingField {
   /**
-   * A `text` field with Elasticsearch's default analyzer (`standard`) and default position gap. Not allowed
-   * for a schema field with `html` or `fold`.
+   * The index's `text` field, with Elasticsearch's default analyzer (`standard`) and default position gap.
+   * Not allowed for a schema field with `html` or `fold`.
    */
   readonly standard?: string
   /**
-   * A keyword, number, boolean or date field with the unchanged value. A keyword field must accept values of
-   * any length (no `ignore_above`).
+   * The index's keyword, number, boolean or date field that holds the unchanged value. If it is a keyword
+   * field, it must accept values of any length (no `ignore_above`).
    */
   readonly value?: string
   /**
-   * A keyword field with the normalized value: for a text field with `whole`, or a keyword field with
-   * `ignoreCase` or `fold`. Normalized means in lower case, folded or both, depending on the schema field's
-   * options.
+   * The index's keyword field that holds the normalized value. Used for a schema text field with `whole`, or
+   * a schema keyword field with `ignoreCase` or `fold`. Depending on those options, the normalized value is
+   * lowercased, folded or both.
    */
   readonly normalized?: string
 }
 
-/** The index fields by field name, for an index that was not created with `toMapping`. */
+/**
+ * Maps each schema field's name to its fields in the index, for an index that was not created with
+ * `toMapping`.
+ */
 export type ExistingFields = Readonly<Record<string, ExistingField>>
 
 /** The context in which the leaves of a query are compiled. */

@@ -7,41 +7,43 @@ import type { Prepared } from '../prepared.ts'
 export interface QueryCost<Id> {
   readonly id: Id
   /**
-   * The maximum share of documents that the query is tested against, from 0 to 1. It is counted since the
-   * query's required terms were first saved; before the first document, it is a guess. 0 if finding a
-   * required term is enough for a match.
+   * An upper bound on the share of documents that the query is tested against, from 0 to 1. It is based on
+   * the documents seen since the query's required terms were first saved; before the first document, it is a
+   * guess. It is 0 if finding a required term is enough for a match.
    */
   readonly share: number
 }
 
-/** Many saved queries, matched against one document at a time. Created by {@link toMatcher}. */
+/** A set of saved queries to match against one document at a time. Created by {@link toMatcher}. */
 export interface Matcher<S extends Schema, Id> {
   /**
-   * Adds a plan, or replaces the plan of an existing id. As in a `Map`, the id then keeps its position.
+   * Adds a plan, or replaces the plan if the id already exists. As in a `Map`, an existing id keeps its
+   * position.
    *
-   * @throws TypeError when the plan's fields differ from those of the matcher's schema.
-   * @throws UnsupportedError like `toPredicate`.
+   * @throws TypeError when the plan's fields differ from the fields in the matcher's schema.
+   * @throws UnsupportedError in the same cases as `toPredicate`.
    */
   add(id: Id, plan: Plan<S>): void
-  /** Removes a plan. Returns whether it existed. */
+  /** Removes the plan with this id. Returns whether there was one. */
   remove(id: Id): boolean
   /**
-   * Returns the ids of the plans that match a document, prepared or not, in the order they were added.
+   * Returns the ids of the plans that match the document, in the order the ids were added. The document may
+   * be prepared, but need not be.
    *
    * @throws DocumentError when a value has the wrong type for its field.
-   * @throws TypeError when the document was prepared for different fields.
+   * @throws TypeError when the document was prepared for a schema with different fields.
    */
   match(document: DocumentOf<S> | Prepared<S>): Id[]
   /**
-   * The number of plans without a required term, such as `*`, `NOT bank` or `price:>5`. They are tested
-   * against every document.
+   * The number of plans that have no required term, such as `*`, `NOT bank` or `price:>5`. Each of them is
+   * tested against every document.
    */
   readonly unindexed: number
   /**
-   * Lists the queries that slow `match` down: those tested against the largest share of the documents,
+   * Lists the queries that slow `match` down the most: those tested against the largest share of documents,
    * costliest first. Adding a rarer required word to a query makes it cheaper.
    *
-   * @param count how many to return; default 10
+   * @param count how many queries to return; default 10
    * @throws TypeError when the count is not a number.
    * @example
    * alerts.explainCost(2) // [{ id: 'all but fire', share: 1 }, { id: 'the press', share: 0.83 }]

@@ -6,11 +6,11 @@ import type { Matcher } from './matcher.ts'
 import { checkPlan, PlanMatcher } from './planMatcher.ts'
 
 /**
- * Creates an index over saved queries. `match` returns the ids of the queries that match a document. It skips
- * each plan whose required terms (words, values or pieces of patterns without which it cannot match) are not
- * in the document. The result is the same as testing every plan with `toPredicate`.
+ * Creates an index of saved queries. Its `match` method returns the ids of the queries that match a document.
+ * It skips any query that cannot match because the document lacks the query's required terms (words, values
+ * or pieces of patterns). The result is the same as testing every query with `toPredicate`.
  *
- * @throws TypeError and UnsupportedError like {@link Matcher.add}.
+ * @throws TypeError and UnsupportedError in the same cases as {@link Matcher.add}.
  * @example
  * const alerts = toMatcher(releases, [['ann', planQuery(releases, 'headline:bank -source:wire')]])
  * alerts.add('bob', planQuery(releases, 'headline:(bank OR fund*)'))

@@ -8,19 +8,23 @@ import { type BatchTarget, ReleaseLoader } from '../releaseLoader.ts'
 import { DOCUMENT, indexBody, indexTarget } from './releaseIndex.ts'
 import { SearchEngine, SearchEngineError } from './searchEngine.ts'
 
-/** Options of `searchEngineReleaseStore`. */
+/** Options for `searchEngineReleaseStore`. */
 export interface SearchEngineReleaseStoreOptions {
   /** The search engine and its major version. */
   readonly target: Target
-  /** The alias of the live index: lower-case letters, digits, `-` and `_`. Default `release`. */
+  /**
+   * The alias of the live index. It can contain lower-case letters, digits, `-` and `_`. Default `release`.
+   */
   readonly index?: string
-  /** The number of shards of a new index. Default 1. */
+  /** The number of shards in a new index. Default 1. */
   readonly shards?: number
   /** The number of replicas of each shard. Default 1. */
   readonly replicas?: number
-  /** The time limit of a query, from planning to its hits, in milliseconds. Default 5,000. */
+  /** The time limit for a query in milliseconds, from planning until its hits arrive. Default 5,000. */
   readonly deadline?: number
-  /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  /**
+   * The maximum size of a release that `load` accepts, measured in UTF-8 bytes of JSON. Default 2,000,000.
+   */
   readonly maxBytes?: number
 }
 

@@ -18,13 +18,15 @@ import { DOCUMENT, IDENTIFIER, releaseDdl, sqlReleaseTable, TABLE } from './sqlR
 /** A Kysely database, with any tables. */
 export type KyselyDatabase = Exclude<Database, RunStatement>
 
-/** Options of `sqlReleaseStore`. */
+/** Options for `sqlReleaseStore`. */
 export interface SqlReleaseStoreOptions {
   /** `postgres()` or `sqlite()` from `isoquery/sql`. */
   readonly dialect: Dialect
-  /** The time limit of a query, from planning to its hits, in milliseconds. Default 5,000. */
+  /** The time limit for a query in milliseconds, from planning until its hits arrive. Default 5,000. */
   readonly deadline?: number
-  /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  /**
+   * The maximum size of a release that `load` accepts, measured in UTF-8 bytes of JSON. Default 2,000,000.
+   */
   readonly maxBytes?: number
 }
 

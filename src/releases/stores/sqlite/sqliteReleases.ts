@@ -16,20 +16,22 @@ import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 
 const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
 
-/** Options of `openSqliteReleases`. */
+/** Options for `openSqliteReleases`. */
 export interface SqliteReleasesOptions {
-  /** The time limit of a query, from planning to its hits, in milliseconds. Default 5,000. */
+  /** The time limit for a query in milliseconds, from planning until its hits arrive. Default 5,000. */
   readonly deadline?: number
   /**
-   * How many queries run at a time. A single key can occupy all but one of the threads. Default: one thread
-   * per core, but at least 2 and at most 4.
+   * How many queries can run at a time, each in a separate thread. A single key can occupy all but one of the
+   * threads. Default: one thread per core, but at least 2 and at most 4.
    */
   readonly threads?: number
-  /** The maximum size of a release that `load` accepts, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  /**
+   * The maximum size of a release that `load` accepts, measured in UTF-8 bytes of JSON. Default 2,000,000.
+   */
   readonly maxBytes?: number
 }
 
-/** All parts of the service: releases in one file, keys and usage in another. */
+/** All the stores the service needs: releases in one file, and keys and usage in another. */
 export interface SqliteReleases {
   readonly store: LoadableReleaseStore
   readonly keys: EditableKeyStore
