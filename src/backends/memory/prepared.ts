@@ -69,8 +69,8 @@ export class PreparedField {
 }
 
 /**
- * A document that has been read and checked once, and can then be matched many times. Created by {@link
- * prepare}.
+ * A document that has been read and checked once, and can then be matched many times. Created by
+ * {@link prepare}.
  *
  * @example
  * const prepared: Prepared<typeof releases> = prepare(releases, { headline: 'Bank opens' })
