@@ -20,7 +20,7 @@ export interface ElasticsearchLimits {
   readonly prefixBytes: number
   /**
    * The maximum length of either end of a string range, in UTF-8 bytes. The limit is low for engines that use
-   * Lucene 9, which builds an automaton from the range.
+   * Lucene 9, because it builds an automaton from the range.
    */
   readonly rangeBytes: number
   /**

@@ -55,7 +55,7 @@ const MATCHES_RULES: RulesOf<MatchesOptions> = {
 export interface Matches<S extends Schema = Schema> {
   /** The matches in each field that has any, ordered by value and then by position. */
   readonly fields: { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
-  /** Whether a limit was reached, in which case there may be more matches. */
+  /** Whether a limit was reached. If so, there may be more matches. */
   readonly truncated: boolean
 }
 

@@ -11,8 +11,8 @@ import { indexOf } from '../../schema/schemaIndex.ts'
 const SCANS_BEFORE_SET = 3
 
 /**
- * One field of a prepared document: its values, and the tokens and normalized values derived from them, which
- * are computed when first read.
+ * One field of a prepared document: its values, and the tokens and normalized values derived from them. These
+ * are computed when they are first read.
  *
  * @example
  * const headline: PreparedField = prepare(releases, { headline: 'Wi-Fi' }).field('headline')

@@ -2,7 +2,7 @@
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
- * The standard members of a form control, which work as on an `<input>`.
+ * The standard members of a form control. They work as on an `<input>`.
  *
  * @example
  * const field: FormField = document.querySelector<IsoqueryInput>('isoquery-input')!

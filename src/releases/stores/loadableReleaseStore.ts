@@ -15,7 +15,7 @@ export interface LoadableReleaseStore extends ReleaseStore {
    *   stored.
    */
   load(documents: Iterable<unknown> | AsyncIterable<unknown>): Promise<Loaded>
-  /** Creates a loader, which lets a load continue after a bad release. */
+  /** Creates a loader. With it, a load can continue after a bad release. */
   loader(options?: LoaderOptions): ReleaseLoader
 }
 

@@ -17,8 +17,8 @@ export const KYSELY = objectWith(
 
 /**
  * Stores releases in a table called `release`, in a database that Kysely is connected to: either PostgreSQL,
- * or SQLite with isoquery's functions. Creates the table if it is missing. Requires `kysely`, which this call
- * loads. When a query misses its deadline or its client disconnects, the store cancels the query in the
+ * or SQLite with isoquery's functions. Creates the table if it is missing. Requires `kysely`, and loads it
+ * when called. When a query misses its deadline or its client disconnects, the store cancels the query in the
  * database if Kysely's dialect supports cancellation. `PostgresDialect` does, if you pass it a
  * `controlClient`.
  *
