@@ -4,8 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export type Sql = RawBuilder<unknown>
 
 /**
- * A piece of SQL that is true, false or NULL: a comparison, a NOT, or a condition in parentheses. You can
- * join it with AND and OR without adding parentheses.
+ * A piece of SQL that evaluates to true, false or NULL: a comparison, a NOT, or a condition in parentheses.
+ * You can join it with AND and OR without adding parentheses.
  */
 export type Condition = RawBuilder<SqlBool>
 

@@ -24,7 +24,7 @@ export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOpti
   /** The cursor that {@link NewestPage.next} returned for the previous page; `null` for the first page. */
   readonly after?: Cursor | null
   /**
-   * Whether the columns in the order match what `ddl` creates and `toRow` writes: the same collations, and
+   * Whether the columns you order by match what `ddl` creates and `toRow` writes: the same collations, and
    * instants in whole milliseconds. ORDER BY then uses the columns directly, and an index on them can provide
    * the order. Default `false`: the statement sets the collation of strings, truncates instants to
    * milliseconds and rounds numbers to binary64, so that any column is sorted correctly.
@@ -33,24 +33,26 @@ export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOpti
 }
 
 /**
- * A page of hits: the parts of SQL statements, for Kysely or as strings, and the cursor for the next page.
+ * A page of hits: functions that build its SQL, for Kysely or as strings, and that return the cursor for the
+ * next page.
  */
 export interface NewestPage {
-  /** Adds the condition, the order and the limit of the page to a query: `query.$call(page.select)`. */
+  /** Adds the page's condition, order and limit to a query: `query.$call(page.select)`. */
   select<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
-  /** Makes a query count the hits on all pages, as the column `count`: `query.$call(page.count)`. */
+  /** Makes a query count the hits on all pages, in a column called `count`: `query.$call(page.count)`. */
   count<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O & { readonly count: number | string | bigint }>
-  /** Returns the SQL to write after WHERE: condition, order and limit. */
+  /** Returns the SQL to write after WHERE: the page's condition, order and limit. */
   selectSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
   /** Returns the SQL to write after WHERE in a statement that counts the hits on all pages. */
   countSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
   /**
    * Returns the cursor for the next page, or `null` if this page is the last. Pass the rows of this page as
-   * the client returned them, including the columns you order by. Dates are read as in `fromRow`.
+   * the client returned them, including the columns you order by. Dates are read in the same way as by
+   * `fromRow`.
    *
-   * @throws TypeError when the row lacks one of the columns of `order`.
+   * @throws TypeError when the last row lacks one of the columns you order by.
    * @throws DocumentError when a column holds a value that its field cannot have.
    */
   next(rows: readonly Readonly<Row>[]): Cursor | null
@@ -71,9 +73,10 @@ const RULES: RulesOf<NewestOptions> = {
  * page, even if rows were added or deleted meanwhile, and no hit appears twice. The order and the cursors are
  * the same on every database and search engine.
  *
- * @throws UnsupportedError in the same cases as {@link toWhere}, and when a database cannot sort by a column.
- * @throws TypeError when the order has fields that cannot be sorted, or `after` is not a cursor of this
- *   order.
+ * @throws UnsupportedError in the same cases as {@link toWhere}, and when the database cannot sort by one of
+ *   the columns.
+ * @throws TypeError when `order` contains a field that cannot be sorted by, or `after` is not a cursor for
+ *   this order.
  * @example
  * const order = [{ versioncreated: 'desc' }, { source: 'desc' }] as const
  * const page = newest(plan, table, { order, limit: 20, after: [1571301000000, 'acme'] })

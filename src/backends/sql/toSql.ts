@@ -26,7 +26,7 @@ export interface SqlText {
   /**
    * The bound values: strings, numbers, bigints for unsafe integers and, in PostgreSQL, booleans. In
    * ClickHouse, all integers are bigints, and there are also booleans and lists. A custom dialect may bind
-   * other values. You can pass them to every client without a cast.
+   * other values. They are typed as `any`, so you can pass them to any client without a cast.
    */
   // biome-ignore lint/suspicious/noExplicitAny: each client has a type of its own for what it binds.
   readonly parameters: readonly any[]

@@ -34,14 +34,14 @@ export interface WhereOptions {
    */
   readonly neverNull?: boolean
   /**
-   * The result of `readHints` for the plan, so that the query uses an accelerator if it is faster. The hits
-   * are the same with or without hints. If you drop an index, or lose the right to read it, after reading the
-   * hints, the statement fails in the database.
+   * The result of `readHints` for the plan, so that the query uses an accelerator when that is faster. The
+   * hits are the same with or without hints. If you read the hints and then drop an index, or lose the right
+   * to read it, the statement fails in the database.
    */
   readonly hints?: Hints
   /**
-   * The maximum length of the condition in UTF-16 code units, SQL and values together. A longer condition
-   * throws an UnsupportedError. Default 2,000,000.
+   * The maximum length of the condition in UTF-16 code units, SQL and values combined. Compiling a longer
+   * condition throws an UnsupportedError. Default 2,000,000.
    */
   readonly maxLength?: number
 }
@@ -51,8 +51,8 @@ export interface WhereOptions {
  * documents match. It binds all values and takes all names from the table's description. A clause on a field
  * declared `approximate` may be matched only approximately; {@link approximationsOf} lists such clauses.
  *
- * @throws UnsupportedError when the database cannot return the exact hits, or the query exceeds its limits.
- * @throws TypeError when the alias begins with `isoquery_`, or the fields of the plan and the table differ.
+ * @throws UnsupportedError when the database cannot return the exact hits, or the query exceeds a limit.
+ * @throws TypeError when the alias begins with `isoquery_`, or the plan's fields differ from the table's.
  * @example
  * db.selectFrom('release').selectAll().where(toWhere(plan, table)).orderBy('versioncreated').limit(100)
  */
@@ -76,9 +76,9 @@ export function toWhere<S extends Schema>(
  *   order. A non-ASCII letter with an upper-case form matches any character (`école` matches `ÉCOLE` and
  *   `xcole`). The clause finds `more`. In a field with `html`, markup counts as text and splits words, so it
  *   finds `either`.
- * - **A whole value or a keyword that ignores case, without its lower-cased column**: the query compares the
- *   whole value, ignoring the case of ASCII letters; other letters match as above. The clause finds `more`,
- *   or `either` in a field with `html`.
+ * - **A whole value or a keyword that ignores case, without its column of normalized values**: the query
+ *   compares the whole value, ignoring the case of ASCII letters; other letters are treated as above. The
+ *   clause finds `more`, or `either` in a field with `html`.
  * - **A fuzzy word beyond the database's limits**: the query allows only as many edits as the database can
  *   search for. The clause finds `fewer`, or `either` without a token column.
  * - **A phrase with a slop beyond the database's limits**: the words match in any order at any distance. The

@@ -10,15 +10,15 @@ import {
 /**
  * What `readHints` learned about a plan and a table, as plain data that you can send to another thread or
  * process. Hints never change the hits, even if they belong to another plan or the table has since changed.
- * But if you drop an index, or lose the right to read it, after reading the hints, the statement fails in the
- * database.
+ * But if you read the hints and then drop an index, or lose the right to read it, statements that use the
+ * hints fail in the database.
  */
 export interface Hints {
   /** The approximate number of documents in the table; 0 if there is no usable index. */
   readonly documents: number
   /**
-   * Each term looked up in an index, with the approximate number of documents that contain it or, for a
-   * prefix in SQLite, the number of its positions. SQLite stops counting at a maximum.
+   * Maps each term looked up in an index to the approximate number of documents that contain it or, for a
+   * prefix in SQLite, to the number of positions where it occurs. In SQLite, counting stops at a maximum.
    */
   readonly frequencies: Readonly<Record<string, number>>
 }

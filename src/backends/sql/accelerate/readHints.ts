@@ -13,13 +13,14 @@ import { toWhere } from '../toWhere.ts'
 import { type Hints, NO_HINTS } from './hints.ts'
 
 /**
- * Estimates how many documents contain the terms of a plan, so that `toWhere` and `toSql` can use an index if
- * it is faster. SQLite's `fts5` accelerator counts them, up to a few per cent of the table. With PostgreSQL's
- * `tokens` accelerator, the query planner estimates them from the statistics of ANALYZE. For other tables,
- * the hints are empty. Hints never change the hits. If you later drop an index, or lose the right to read it,
- * the statement fails in the database; then read the hints again.
+ * Estimates how many documents contain the terms of a plan, so that `toWhere` and `toSql` can use an index
+ * when that is faster. With SQLite's `fts5` accelerator, the documents are counted, up to a few per cent of
+ * the table. With PostgreSQL's `tokens` accelerator, the query planner estimates their number from the
+ * statistics that ANALYZE collects. For other tables, the hints are empty. Hints never change the hits. If
+ * you later drop an index, or lose the right to read it, statements that use the hints fail in the database
+ * until you read the hints again.
  *
- * @throws TypeError when an argument has the wrong type, or the fields of the plan and the table differ.
+ * @throws TypeError when an argument has the wrong type, or the plan's fields differ from the table's.
  * @example
  * const hints = await readHints(db, table, plan)
  * db.selectFrom('release').selectAll().where(toWhere(plan, table, { hints }))

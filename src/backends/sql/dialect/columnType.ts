@@ -1,21 +1,24 @@
 import type { FieldKind } from '../../../schema/field.ts'
 
 /**
- * The type of a column. The names mean the same on every database; each dialect maps them to native types.
+ * The type of a column. Each name means the same thing on every database; each dialect maps the names to
+ * native types.
  *
  * - `text`: a string
  * - `iso`: for a field of kind `date`, a string in exactly this format: `2019-10-17T08:30:00.000Z`
- * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes, or the database's
- *   unsigned or larger types. For a field of kind `number`, they are compared as the nearest binary64
- * - `real`, `double`, `decimal`: numbers, compared with a query's number as binary64
+ * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes, including the
+ *   database's unsigned or larger types. For a field of kind `number`, each value is compared as the nearest
+ *   binary64 number
+ * - `real`, `double`, `decimal`: numbers; they and the query's number are compared as binary64
  * - `boolean`
  * - `timestamptz`: an instant (TIMESTAMP in MySQL and MariaDB)
  * - `timestamp`: a date and time in UTC, without a zone (DATETIME in MySQL and MariaDB)
- * - `date`: a day, read as midnight in UTC
- * - `milliseconds`, `seconds`: a whole number of milliseconds or seconds since 1970 in UTC
+ * - `date`: a calendar date, read as midnight in UTC
+ * - `milliseconds`, `seconds`: an instant, as a whole number of milliseconds or seconds since the start of
+ *   1970 in UTC
  * - `other`: any type that the database can cast to text, such as uuid, enum, inet, citext or char. isoquery
- *   compares the cast text by code point, so an index on the column itself doesn't help. For a field of kind
- *   `keyword` or `contains`, whole numbers are compared in the same way
+ *   compares the resulting text by code point, so an index on the column itself doesn't help. For a field of
+ *   kind `keyword` or `contains`, whole numbers are compared in the same way
  */
 export type ColumnType =
   | 'text'
@@ -66,20 +69,21 @@ export interface NativeType {
   /** The type as written in `create table`. */
   readonly ddl: string
   /**
-   * The smallest number, or epoch milliseconds, that the type can hold, if isoquery must check it. `max` is
-   * the largest.
+   * The smallest value that the type can hold, as a number or in epoch milliseconds; `max` is the largest.
+   * Both are set only if isoquery must check that values fit.
    */
   readonly min?: number
   readonly max?: number
   /**
-   * The range of epoch milliseconds that other programs may have stored, if it is wider than `min` to `max`.
+   * The range of values that other programs may have stored, in epoch milliseconds, if it is wider than the
+   * range from `min` to `max`.
    */
   readonly found?: { readonly min: number; readonly max: number }
-  /** The number of decimal places that the type keeps, unless it keeps all. */
+  /** The number of decimal places that the type keeps; omitted if it keeps them all. */
   readonly fraction?: number
-  /** Whether the type rounds numbers to binary32. */
+  /** Whether the type rounds numbers to single precision (binary32). */
   readonly single?: boolean
-  /** `false` if lists cannot contain this type. */
+  /** `false` if lists cannot contain values of this type. */
   readonly inLists?: false
 }
 

@@ -140,7 +140,8 @@ export type TextTest =
     }
 
 /**
- * A kind of condition that a dialect may be unable to express exactly. `intersection` is a regexp with `&`.
+ * A kind of condition that a dialect may be unable to express exactly. `intersection` is a regexp that uses
+ * the `&` operator.
  */
 export type Capability = 'pattern' | 'regexp' | 'intersection' | 'fuzzy' | 'phrase' | 'contains'
 
@@ -157,7 +158,10 @@ export const NOUNS: Readonly<Record<Capability, string>> = {
 /** What a regexp with `&` needs on databases with their own regular expressions. */
 export const NO_INTERSECTION = 'a regular expression without &, which this database does not have'
 
-/** The rows of a child table: its name with an alias, and the columns that join it to its parent. */
+/**
+ * The rows of a child table: the table's name with an alias, and the columns that join the table to its
+ * parent.
+ */
 export interface ChildRows {
   readonly table: Sql
   readonly key: Sql

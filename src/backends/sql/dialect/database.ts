@@ -10,7 +10,7 @@ import type { AnyKysely } from './inspection.ts'
  */
 export type RunStatement = (sql: string, parameters: readonly unknown[]) => Promise<unknown>
 
-/** A database: a Kysely instance with any tables, or a function that runs statements. */
+/** A database connection: a Kysely instance, whatever its table types, or a function that runs statements. */
 export type Database = AnyKysely | RunStatement
 
 /** A database as a Kysely instance without plugins. */

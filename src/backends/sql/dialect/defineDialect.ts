@@ -58,8 +58,9 @@ function ruleLike(value: unknown): Rule {
 }
 
 /**
- * Creates a dialect from {@link DialectBasics} and anything that differs from the defaults. The defaults suit
- * a database with standard SQL, LIKE and JSON. You can also extend an existing dialect.
+ * Creates a dialect from {@link DialectBasics} and any other members that should differ from the defaults.
+ * The defaults suit a database that supports standard SQL, LIKE and JSON. You can also extend an existing
+ * dialect.
  *
  * @example
  * const cockroach = () => defineDialect({ ...postgres(), name: 'CockroachDB', tokenPhrase: () => null })

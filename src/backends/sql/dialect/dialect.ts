@@ -13,12 +13,12 @@ import type { SchemaStatements } from './schemaStatements.ts'
  * can do. Create one with `defineDialect`. It has defaults for everything except {@link DialectBasics}.
  */
 export interface Dialect extends Conditions, Bindings, SchemaStatements, TableInspection {
-  /** The database's name in error messages; nothing else depends on it. */
+  /** The name of the database, used only in error messages. */
   readonly name: string
   readonly limits: SqlLimits
-  /** The key of the row that a condition tests, if the compiler needs one; otherwise `null`. */
+  /** An expression for the key of the row that a condition tests; `null` until the compiler sets it. */
   readonly rowKey: Sql | null
-  /** Creates Kysely's compiler for the database. It writes placeholders and quotes names. */
+  /** Creates the Kysely query compiler for the database, which writes placeholders and quotes names. */
   createCompiler(): QueryCompiler
 }
 
@@ -40,14 +40,15 @@ export interface SqlLimits {
   /** The maximum length of a column name, in UTF-8 bytes. */
   readonly nameBytes: number
   /**
-   * The maximum number of phrases with slop in one statement. Each becomes a subquery, and databases are slow
-   * to prepare a statement with many subqueries, or reject it.
+   * The maximum number of phrases with slop in one statement. Each becomes a subquery, and a statement with
+   * many subqueries is slow to prepare, or the database may reject it outright.
    */
   readonly sloppyPhrases: number
   /** The maximum length of a condition's SQL, in bytes. Default: unlimited. */
   readonly bytes?: number
   /**
-   * The maximum size of one bound value and of all bound values in a statement, in bytes. Default: unlimited.
+   * The maximum size in bytes of a single bound value (`one`) and of all the bound values in a statement
+   * combined (`all`). Default: unlimited.
    */
   readonly valueBytes?: { readonly one: number; readonly all: number }
 }

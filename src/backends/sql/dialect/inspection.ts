@@ -13,14 +13,17 @@ export interface TableProblem {
   /**
    * What happens if you don't fix the problem. `wrong hits`: some queries return different documents than in
    * memory. `error`: some queries fail when they run. `slow`: some queries take longer. `unchecked`:
-   * `checkTable` did not check, so any of these may happen.
+   * `checkTable` did not check this, so any of the above may happen.
    */
   readonly consequence: 'wrong hits' | 'error' | 'slow' | 'unchecked'
   /** Where the problem is, what is wrong, and what to do about it. */
   readonly message: string
   /** The name of the affected column, if there is exactly one. */
   readonly column?: string
-  /** The SQL that the message tells you to run, with quoted names; absent if there is none. */
+  /**
+   * The SQL statements that the message tells you to run, with names already quoted; absent if there are
+   * none.
+   */
   readonly statements?: readonly string[]
 }
 
@@ -36,8 +39,8 @@ export interface DescribedTable {
   /** The name of the key column. */
   readonly key: string
   /**
-   * Whether this is a child table. Its key column holds the key of another table, so keys can occur
-   * repeatedly.
+   * Whether this is a child table. If so, its key column holds keys of another table's rows, and several rows
+   * can have the same key.
    */
   readonly isChild: boolean
   readonly columns: readonly DescribedColumn[]
@@ -53,26 +56,29 @@ export interface DescribedColumn {
   readonly array: boolean
   /**
    * The path of the value inside a JSON column; `null` if the value has its own column. The path is empty if
-   * the whole column is a JSON list, in a database that otherwise stores lists as arrays.
+   * the whole column is a JSON list in a database that normally stores lists as arrays.
    */
   readonly path: readonly string[] | null
   /** The field that the column belongs to; `null` for a key that is not a field. */
   readonly field: SchemaField | null
   /** The index on the column; `null` if `ddl` creates none. */
   readonly index: (SchemaObject & { readonly name: string }) | null
-  /** The time zone in which queries read the field's dates, if it is not UTC. */
+  /** The time zone in which queries read the field's dates; `null` for UTC. */
   readonly zone: string | null
 }
 
 /** What the database reports about a table. */
 export interface Inspection {
-  /** The names of all columns of the table, as the database stores them. */
+  /** The names of all the table's columns, as the database stores them. */
   readonly names: readonly string[]
   /** Whether column names are case-insensitive. */
   readonly ignoresCase: boolean
-  /** Whether the table is a view, without its own columns and indexes. Default `false`. */
+  /** Whether the table is a view, to which columns and indexes can't be added. Default `false`. */
   readonly isView?: boolean
-  /** Whether the table is a view that can have indexes. Default `false`. */
+  /**
+   * Whether the table is a view that can nevertheless have indexes, such as a materialized view. Default
+   * `false`.
+   */
   readonly keepsIndexes?: boolean
   /** The names of the NOT NULL columns that have a default. Default: none. */
   readonly filled?: readonly string[]
@@ -83,7 +89,10 @@ export interface Inspection {
   readonly keyType?: string
   /** Differences from the description, other than missing columns. */
   readonly problems: readonly TableProblem[]
-  /** Conditions that detect values SQL would read differently from isoquery in memory. Default: none. */
+  /**
+   * Conditions that detect values that SQL would read differently than isoquery does in memory. Default:
+   * none.
+   */
   readonly checks?: readonly ValueCheck[]
 }
 
@@ -109,8 +118,8 @@ export interface ValueCheck {
 export interface TableInspection {
   /**
    * Reads what the database knows about a table and the session, and compares it with the description. Skips
-   * missing columns, because the caller reports them. Returns `null` if the table does not exist. Default:
-   * returns the described columns that a query can name, and no problems.
+   * missing columns, because the caller reports them. Returns `null` if the table does not exist. The default
+   * implementation returns the described columns that a query can name, and no problems.
    *
    * @param db a Kysely instance without plugins
    */

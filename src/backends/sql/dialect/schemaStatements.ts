@@ -133,17 +133,18 @@ export interface Selection {
   readonly where: Condition
 }
 
-/** An update that sets columns of rows by their keys. Each key occurs once. */
+/** An update that sets columns in the rows with the given keys. Each key occurs only once. */
 export interface RowUpdate {
   readonly table: Sql
   readonly key: Sql
   /**
-   * The names of the columns to set in each row. They are companions, with strings or lists of strings as
-   * values.
+   * The names of the columns to set in each row. All are companion columns, so their values are strings or
+   * lists of strings.
    */
   readonly columns: readonly string[]
   /**
-   * The names of the other columns that must keep their values, even if the database sets them on updates.
+   * The names of the other columns, which the database would set on every update, but which must keep their
+   * values.
    */
   readonly kept: readonly string[]
   readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]

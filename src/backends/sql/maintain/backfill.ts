@@ -29,7 +29,7 @@ import {
 import { countRows, isMissing, keyText, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
 
-/** A stored value that the schema rejects, so it has no companions. */
+/** A stored value that the schema rejects, so `backfill` writes no companions for it. */
 export interface RefusedValue {
   /** The row's key as the database returns it. */
   readonly key: unknown
@@ -38,7 +38,10 @@ export interface RefusedValue {
   readonly error: DocumentError
 }
 
-/** The number of rows visited so far, and the total number of rows to visit. */
+/**
+ * How far `backfill` has got. `done` is the number of rows visited so far, and `total` is the number to visit
+ * in all.
+ */
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
@@ -50,12 +53,12 @@ export interface BackfillProgress {
 
 /** Options for `backfill`. */
 export interface BackfillOptions {
-  /** The number of rows in one transaction. Default 500. */
+  /** The number of rows per transaction. Default 500. */
   readonly batch?: number
   /**
    * Which rows to update. `'missing'`: only rows that lack a companion. `'all'`: also rows with wrong
-   * companions and, with the `fts5` accelerator, all rows of its index; its triggers are recreated if
-   * necessary. Default `'missing'`.
+   * companions. With the `fts5` accelerator, `'all'` also rewrites every row of its index and recreates its
+   * triggers if necessary. Default `'missing'`.
    */
   readonly rows?: 'missing' | 'all'
   /** Called at the start and after each batch. */
@@ -65,7 +68,7 @@ export interface BackfillOptions {
    * fields.
    */
   readonly onRefused?: (refused: RefusedValue) => void
-  /** Stops the work between two batches. */
+  /** An abort signal, which stops `backfill` between two batches. */
   readonly signal?: AbortSignal
 }
 
@@ -77,7 +80,7 @@ const BACKFILL_RULES: RulesOf<BackfillOptions> = {
   signal: SIGNAL,
 }
 
-/** What a call of `backfill` did. */
+/** The result of a call to `backfill`. */
 export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'> {
   /** The number of rows changed. */
   readonly written: number
@@ -92,21 +95,21 @@ interface Batch {
 
 /**
  * Fills the companion columns of an existing table from its stored values, in key order, with one transaction
- * per batch. Create the columns with `companionDdl` first. Fields whose value the table does not store are
+ * per batch. Create the columns with `companionDdl` first. Fields whose values the table does not store are
  * skipped.
  *
  * You can stop it at any time: every written row is complete, and the next call continues with the rest.
- * Other programs may write rows meanwhile; `backfill` keeps the rows that they write with `toRow`. It retries
- * a batch that ends in a deadlock. If your own programs lock several rows in one transaction, they must also
- * handle deadlocks.
+ * Other programs may write rows in the meantime; `backfill` doesn't overwrite rows that they write with
+ * `toRow`. It retries a batch that ends in a deadlock. If your own programs lock several rows in one
+ * transaction, they must also handle deadlocks.
  *
- * The key must be unique, and a string or number that the database compares and sorts the same way. This
+ * The key must be unique, and a string or number that the database sorts and compares consistently. This
  * rules out an ENUM in MySQL, MariaDB or DuckDB, and a DECIMAL of more than 15 digits in MySQL or MariaDB.
  *
- * @throws the signal's reason when it is aborted.
+ * @throws the signal's reason when the signal is aborted.
  * @throws RangeError when `batch` is not a positive integer.
  * @throws Error when two rows have the same key.
- * @throws TypeError when the client rounds a key, or the key cannot be used for paging.
+ * @throws TypeError when the client rounds a key, or the key cannot be used to page through the table.
  * @example
  * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
  */

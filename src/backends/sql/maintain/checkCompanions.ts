@@ -42,11 +42,11 @@ export interface StaleValue {
 
 /** Options for `checkCompanions`. */
 export interface CheckOptions {
-  /** The number of rows in one page. Default 1,000. */
+  /** The number of rows per page, as the table is read page by page. Default 1,000. */
   readonly batch?: number
   /** Called for each value that has a problem, in key order. */
   readonly onStale?: (value: StaleValue) => void
-  /** Stops the work between two pages. */
+  /** An abort signal, which stops the check between two pages. */
   readonly signal?: AbortSignal
 }
 
@@ -56,8 +56,8 @@ const MAX_BYTES = 16_000_000
 const CHECK_RULES: RulesOf<CheckOptions> = { batch: ANY_NUMBER, onStale: FUNCTION, signal: SIGNAL }
 
 /**
- * The number of rows checked, and of rows with each problem. A row with several problems counts once for
- * each.
+ * The number of rows checked, and the number of rows with each problem. A row with several different problems
+ * is counted once for each of them.
  */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
   readonly checked: number
@@ -68,7 +68,7 @@ export interface CheckResult extends Readonly<Record<CompanionProblem, number>> 
  * exists, it also compares the accelerator's index with these columns. To write missing companions, call
  * `backfill`; to correct stale ones as well, pass it `rows: 'all'`.
  *
- * @throws the signal's reason when it is aborted.
+ * @throws the signal's reason when the signal is aborted.
  * @throws RangeError when `batch` is not a positive integer.
  * @example
  * const onStale = ({ key, path, problem }: StaleValue) => console.log(key, path, problem)

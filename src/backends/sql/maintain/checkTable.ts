@@ -20,8 +20,8 @@ import { missingCompanions } from './missingCompanions.ts'
 /** Options for {@link checkTable}. */
 export interface CheckTableOptions {
   /**
-   * The maximum number of rows whose values are checked, in key order; 0 for none. If you set it, the result
-   * includes a reminder that other values were not checked. Default: all rows.
+   * The maximum number of rows whose values are checked, in key order; 0 means that none are. If you set it,
+   * the result includes a reminder that other values were not checked. Default: all rows.
    */
   readonly rows?: number
 }
@@ -38,7 +38,7 @@ const CHECK_RULES: RulesOf<CheckTableOptions> = { rows: ROWS }
  * are none. It checks whether the columns exist, and whether their types, collations and encodings let every
  * query return the same documents as in memory. It also checks companions, indexes, session settings and
  * child tables. Run it before the first query and after each change to the table, on a connection that is set
- * up like those for your queries.
+ * up like the ones your queries use.
  *
  * It also has the database scan the rows for values without companions, and for values that SQL reads
  * differently than isoquery does in memory after `fromRow`, such as `NaN` or a string that is not a date. The

@@ -1,12 +1,15 @@
 import { isMany, isOne, normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
 
-/** The parts between two `*` wildcards: literal text, or `one` for exactly one code point. */
+/**
+ * The parts of a wildcard pattern between two `*` wildcards. Each is literal text, or `{ any: 'one' }` for
+ * exactly one code point.
+ */
 export type Segment = readonly PatternPart[]
 
 /**
- * A wildcard pattern for the tokens of a token column (`' the quick fox '`). One token must contain its
- * segments in this order: `b*k` has the segments ` b` and `k `. A space anchors a segment to the start or end
- * of the token. With no segments, any token matches.
+ * A wildcard pattern for the tokens in a token column, such as `' the quick fox '`. To match, a single token
+ * must contain the segments in order: `b*k` has the segments ` b` and `k `. A space anchors a segment to the
+ * start or end of the token. With no segments, any token matches.
  */
 export interface TokenPattern {
   readonly parts: readonly PatternPart[]

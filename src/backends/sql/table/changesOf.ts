@@ -19,8 +19,9 @@ export interface ChangeOptions {
    */
   readonly columns?: 'companions' | 'all'
   /**
-   * The fields whose columns are renamed: new field name → old field name (they may be equal). To rename a
-   * field but keep its column, describe the column in `defineTable`: `columns: { subject: 'title' }`.
+   * Maps the new name of each field whose columns are to be renamed to the field's old name. The two may be
+   * the same. To rename a field but keep its column, describe the column in `defineTable`: `columns: {
+   * subject: 'title' }`.
    */
   readonly renamed?: Readonly<Record<string, string>>
   /** Whether the table has the checks from `companionDdl(table, 'checks')`. Default `false`. */
@@ -38,7 +39,7 @@ const CHANGE_RULES: RulesOf<ChangeOptions> = {
 
 /** The statements that change a table. Run them in the order of these properties. */
 export interface TableChanges {
-  /** Renames columns. Programs that use the old description fail afterwards. */
+  /** Renames columns. Programs that use the old description will then fail. */
   readonly rename: readonly string[]
   /** Adds columns. Afterwards, deploy programs that write with the new description. */
   readonly add: readonly string[]
@@ -62,9 +63,9 @@ export interface TableChanges {
  * it again once no program writes with the old description. With `checks`, they can no longer write after
  * `index`.
  *
- * @throws TypeError when the descriptions are of different tables, when values would need a different type or
- *   a field's new column would be empty, when a column cannot be renamed in one step, or when `concurrently`
- *   is set for a database other than PostgreSQL.
+ * @throws TypeError when the descriptions are for different tables, when values would need a different type
+ *   or a field's new column would be empty, when a column cannot be renamed in one step, or when
+ *   `concurrently` is set for a database other than PostgreSQL.
  * @example
  * const describe = (ignoreCase: boolean) =>
  *   defineTable(defineSchema({ tag: field.keyword({ ignoreCase }) }, { defaultFields: [] }), {

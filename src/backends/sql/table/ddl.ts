@@ -40,8 +40,8 @@ const PART = oneOf('columns', 'indexes', 'all', 'checks', 'accelerators')
 /** Options for `companionDdl`. */
 export interface CompanionDdlOptions {
   /**
-   * Whether to use `create index concurrently`: it takes longer, but others can write rows meanwhile. Only
-   * for PostgreSQL, outside transactions, and not for partitioned tables. Default `false`.
+   * Whether to use `create index concurrently`: it takes longer, but other connections can write rows in the
+   * meantime. Only for PostgreSQL, outside transactions, and not for partitioned tables. Default `false`.
    */
   readonly concurrently?: boolean
 }
@@ -49,15 +49,15 @@ export interface CompanionDdlOptions {
 const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
 
 /**
- * Returns the statements that add companion columns to an existing table: token columns and lower-cased
- * columns, with their indexes and accelerators. They don't touch other columns. Run `'columns'` first, then
- * `backfill`, then `'indexes'`, because indexes are built faster on filled columns. Finally, run `'checks'`
- * if you want them.
+ * Returns the statements that add companion columns to an existing table: token columns and columns of
+ * normalized values, with their indexes and accelerators. They don't touch other columns. Run `'columns'`
+ * first, then `backfill`, then `'indexes'`, because indexes are built faster on filled columns. Finally, run
+ * `'checks'` if you want them.
  *
  * You can run the statements again to add anything missing, with two exceptions. In MySQL, each statement
- * takes effect completely or not at all, and fails if it ran before (error 1060, 1061 or 3822). In SQLite, a
- * statement fails if its column already exists. If only some columns are missing, `checkTable` returns the
- * statements for those.
+ * takes effect completely or not at all, and fails if it has been run before (error 1060, 1061 or 3822). In
+ * SQLite, a statement fails if its column already exists. If only some columns are missing, `checkTable`
+ * returns the statements for those.
  *
  * Locks: in PostgreSQL, adding columns and checks takes milliseconds; building an index blocks writers unless
  * you set `concurrently`. In MariaDB and MySQL, one statement adds all columns, and another adds all checks.
@@ -67,8 +67,8 @@ const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
  * `grammar/databases.md`.
  *
  * With `'checks'`, the database rejects a row that has text but no companions, such as a row from a program
- * that does not know about them. In MySQL and MariaDB, add the checks after `backfill`. Checks don't reject a
- * companion made from different text, but `checkCompanions` finds it.
+ * that does not know about them. In MySQL and MariaDB, add the checks after `backfill`. Checks can't detect a
+ * companion that was made from different text, but `checkCompanions` can.
  *
  * One of the statements fills SQLite's `fts5` accelerator. If you run the statements again, an incomplete
  * accelerator is rebuilt.

@@ -33,11 +33,11 @@ export interface TableOptions<S extends Schema, Columns extends ColumnMap<S> = C
    */
   readonly key: string | { readonly name: string; readonly type: KeyType }
   readonly dialect: Dialect
-  /** Columns that differ from the defaults. */
+  /** Maps field names to columns that differ from the defaults. */
   readonly columns?: ExactColumns<S, Columns>
   /**
-   * Indexes that make searches faster and never change the hits. `'all'` selects all accelerators of the
-   * dialect. SQLite's `fts5` requires an `integer primary key`. Default `'none'`.
+   * Indexes that make searches faster and never change the hits. `'all'` selects all the dialect's
+   * accelerators. SQLite's `fts5` requires an `integer primary key`. Default `'none'`.
    */
   readonly accelerators?: 'all' | 'none' | readonly AcceleratorName[]
 }
@@ -89,9 +89,9 @@ const COLUMN: Rule = {
 /**
  * Describes how a table stores the documents of a schema. You can use an existing table or create one with
  * `ddl`. A `text` field needs a token column (`headline_u121`), in addition to the text itself or instead of
- * it. A `text` field with `whole`, or a keyword that ignores case, needs a lower-cased column
- * (`organisation_normalized`). A field with `fold` has different companion column names (`headline_u121f1`).
- * Queries use only the column names in this description.
+ * it. A `text` field with `whole`, or a `keyword` field with `ignoreCase` or `fold`, needs a column for its
+ * normalized value (`organisation_normalized`). A field with `fold` has different companion column names
+ * (`headline_u121f1`). Queries use only the column names in this description.
  *
  * @throws TypeError when the description contradicts itself or the dialect: two columns with the same name, a
  *   type that cannot hold the field, a name that is too long, or a key that an accelerator cannot use.

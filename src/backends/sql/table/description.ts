@@ -11,8 +11,8 @@ export type KeyType = 'text' | 'bigint'
  * An index that makes searches faster and never changes the hits. `trigrams` indexes three-character
  * sequences (PostgreSQL's pg_trgm). `tokens` indexes the words of text fields and the elements of lists
  * (PostgreSQL). `fts5` is SQLite's full-text index; it requires SQLite 3.43 and an `integer primary key`.
- * `tokens` and `fts5` find rare words and phrases; queries use them if the hints from `readHints` show that
- * this is faster.
+ * `tokens` and `fts5` speed up searches for rare words and phrases; queries use them only if the hints from
+ * `readHints` show that this is faster.
  */
 export type AcceleratorName = 'trigrams' | 'tokens' | 'fts5'
 
@@ -23,14 +23,14 @@ export interface TableColumn {
   readonly type: ColumnType
   /**
    * The path of the value inside a JSON column; `null` if the value has its own column. The path is empty if
-   * the whole column is a JSON list, in a database that otherwise stores lists as arrays.
+   * the whole column is a JSON list in a database that normally stores lists as arrays.
    */
   readonly path: readonly string[] | null
   readonly tokens: string | null
   readonly normalized: string | null
   /** Whether the database fills the column if a row omits it. */
   readonly hasDefault: boolean
-  /** The name, in the query, of the joined table that holds the columns; `null` for the table itself. */
+  /** The query's name for the joined table that holds the columns; `null` if the table itself holds them. */
   readonly table: string | null
   /**
    * The child table that has a row for each value of the field; `null` if the table itself holds the values.
@@ -51,7 +51,7 @@ export interface TableDescription {
   /** `schema.table`, or the table's name alone. */
   readonly name: string
   readonly key: { readonly name: string; readonly type: KeyType }
-  /** The columns of each field, by field name. */
+  /** Maps each field's name to its columns. */
   readonly columns: Readonly<Record<string, TableColumn>>
   readonly accelerators: readonly AcceleratorName[]
 }

@@ -16,8 +16,8 @@ import type { ColumnMap, Row, Table } from './table.ts'
 export interface FromRowOptions {
   /**
    * Whether the row has camel-case names from Kysely's `CamelCasePlugin`, such as `createdAt` for
-   * `created_at`. Set the plugin's option `maintainNestedObjectKeys: true`, so that it doesn't rename keys
-   * inside JSON. Default `false`.
+   * `created_at`. Set the plugin's `maintainNestedObjectKeys` option to `true`, so that it doesn't rename
+   * keys inside JSON. Default `false`.
    */
   readonly camelCase?: boolean
 }
@@ -27,7 +27,7 @@ const FROM_ROW_RULES: RulesOf<FromRowOptions> = { camelCase: FLAG }
 /**
  * Turns a row that a client returned into a document, for `matches`, `toPredicate` and `highlightHtml`. It
  * accepts decimals and bigints as strings or bigints, dates as strings or Dates, and lists as arrays or JSON.
- * It omits missing columns, columns of joined and child tables, and JSON values of the wrong kind. A date
+ * It omits missing columns, columns of joined and child tables, and JSON values of the wrong type. A date
  * string without an offset is read in UTC; a Date is used as the client created it.
  *
  * @throws DocumentError when a column holds a value that its field cannot have.

@@ -124,7 +124,7 @@ type Values<Column extends string, Default extends string> = Record<Exclude<Colu
   Record<string, any>
 // biome-ignore-end lint/suspicious/noExplicitAny: as above.
 
-/** The row that `toRow` returns: the table's columns by name, with values that drivers accept. */
+/** The type of the row that `toRow` returns. It maps column names to values that drivers accept. */
 export type RowOf<T> =
   T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
     ? string extends keyof Definitions

@@ -14,9 +14,10 @@ export interface ColumnOptions {
   readonly name?: string | null
   /**
    * The type of the value column. Default: the dialect's type for the field's kind. Required for an existing
-   * column of another type. For example, a keyword is compared as text, so a column of numbers or of one of
-   * the database's own types (`other`) must be cast. `json` is a list in a `json` or `jsonb` column, in a
-   * database that otherwise stores lists as arrays; its dates are strings in the format of `iso`.
+   * column with a different type. For example, a keyword is compared as text, so isoquery must cast a column
+   * that holds numbers or one of the database's own types (`other`). `json` means a list in a `json` or
+   * `jsonb` column, in a database that normally stores lists as arrays; dates in the list are strings in the
+   * format of `iso`.
    */
   readonly type?: ColumnType | 'json'
   /**
@@ -25,48 +26,50 @@ export interface ColumnOptions {
    */
   readonly tokens?: string | null
   /**
-   * The lower-cased column of a text field with `whole` or of a keyword that ignores case; `null` if there is
-   * none. Default: the name of the value column followed by `_normalized`.
+   * The column for the normalized value of a text field with `whole`, or of a keyword field with `ignoreCase`
+   * or `fold`; `null` if there is none. Default: the name of the value column followed by `_normalized` and,
+   * for a field with `fold`, a version such as `_u121f1`.
    */
   readonly normalized?: string | null
   /**
-   * Whether the database fills the column with its own default: `toRow` then omits the column if a document
-   * has no value. The field cannot have companions. Default: `false`.
+   * Whether the database fills the column with its own default. If so, `toRow` omits the column for documents
+   * without a value, and the field cannot have companions. Default: `false`.
    */
   readonly default?: true
   /**
-   * The name, in your query, of a joined table that holds these columns; `null` for the table itself. Join at
-   * most one row to each row of the table. If none is joined, the field is treated as missing. Default
-   * `null`.
+   * Your query's name for the joined table that holds these columns; `null` if the table itself holds them.
+   * Join at most one row to each row of the table. If none is joined, the field is treated as missing.
+   * Default `null`.
    */
   readonly table?: string | null
   /**
-   * The path of the value inside the JSON column `name`, such as `['http', 'status']`. Other fields may share
-   * that column. The value is a number, a string, `true` or `false`. A date is a string in the format of
-   * `iso` or, with the `type` `milliseconds` or `seconds`, a number. A field with `array: true` may have a
-   * list or a single value. A value of any other kind is treated as missing.
+   * The path of the value inside the JSON column given by `name`, such as `['http', 'status']`. Other fields
+   * may share that column. The value is a number, a string, `true` or `false`. A date is a string in the
+   * format of `iso` or, with the `type` `milliseconds` or `seconds`, a number. A field with `array: true` may
+   * store either a list or a single value. A value of any other kind is treated as missing.
    */
   readonly path?: readonly string[]
   /**
-   * A child table that stores the values of a field with `array: true`. Each of its rows holds one value, in
-   * the column `name`, with its companions; the column `key` holds the key of the row in this table. To use
-   * `toRow`, `ddl` and `backfill` on a child table, give it its own description.
+   * A child table that stores the values of a field with `array: true`. Each row of the child table holds one
+   * value, in the column given by `name`, and the value's companions. The child table's `key` column holds
+   * the key of the row in this table. To use `toRow`, `ddl` and `backfill` on a child table, give it its own
+   * description.
    */
   readonly from?: ChildTable
 }
 
 /**
- * Field name → the name of its column, or options for all its columns. Omitted fields have the default
- * columns.
+ * Maps each field's name to the name of its column, or to options for all its columns. Omitted fields have
+ * the default columns.
  */
 export type ColumnMap<S extends Schema> = { readonly [Name in FieldName<S>]?: string | ColumnOptions }
 
-/** A table (or view) that holds the documents of a schema. Made by `defineTable`. */
+/** A table (or view) that holds the documents of a schema, as described by `defineTable`. */
 export interface Table<S extends Schema = Schema, Columns extends ColumnMap<S> = ColumnMap<S>>
   extends TableDescription {
   readonly schema: S
   readonly dialect: Dialect
-  /** Absent at run time; carries the configured column names. */
+  /** Carries the configured column names in the type; never present at run time. */
   readonly given?: Columns
 }
 
@@ -103,5 +106,5 @@ export function isOwnName(name: string): boolean {
   return /^isoquery_/i.test(name)
 }
 
-/** Column name → value, ready to insert. */
+/** A row of a table: maps column names to values. */
 export type Row = Record<string, unknown>

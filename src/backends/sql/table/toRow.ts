@@ -17,9 +17,9 @@ import type { ColumnMap, Row, Table } from './table.ts'
 /**
  * Returns the row for a whole document: every column of every field, including companions, and the key if the
  * document has it. Columns without a value are `null`, or omitted if they have `default: true`. A JSON column
- * shared by fields contains their values and nothing else; if yours contains more, write it yourself. To
- * update only some fields, use `toChanges`. In MariaDB, the value for a TIMESTAMP column is a Kysely
- * expression, because no plain value means the same instant in every session time zone.
+ * shared by fields contains their values and nothing else; if your column contains anything else, write it
+ * yourself. To update only some fields, use `toChanges`. In MariaDB, the value for a TIMESTAMP column is a
+ * Kysely expression, because no plain value means the same instant in every session time zone.
  *
  * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
  *   or a column cannot hold a value.

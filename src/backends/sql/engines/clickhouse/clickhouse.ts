@@ -31,13 +31,15 @@ import { updateStatement } from './updateStatement.ts'
  */
 export interface ClickhouseOptions {
   /**
-   * Where to store the values of fields with a `path`. `'map'`: in `Map(String, String)` columns, whose
-   * keys are the paths, each of a single name. `'json'`: in `String` columns that hold JSON. Default `'map'`.
+   * Where to store the values of fields with a `path`. `'map'`: in `Map(String, String)` columns, with the
+   * path as the key; each path must be a single name. `'json'`: in `String` columns that hold JSON. Default
+   * `'map'`.
    */
   readonly paths?: 'map' | 'json'
   /**
-   * The maximum number of bound values in one statement, up to 7,000. Each is a field of the HTTP request, so
-   * use the server setting `http_max_fields` minus a few for the client's own fields. Default 950.
+   * The maximum number of bound values in one statement, up to 7,000. Each value is sent as a field of the
+   * HTTP request, so use the server's `http_max_fields` setting, minus a few for the client's own fields.
+   * Default 950.
    */
   readonly maxParameters?: number
 }
@@ -70,9 +72,9 @@ const INSTANTS = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2262, 3, 11) - 1 }
 const DATE_TIME = { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS, found: FOUR_DIGIT_YEARS }
 
 /**
- * The dialect for ClickHouse 26.2 or newer. Tables use MergeTree, lists are arrays, and instants are
- * DateTime64 in UTC. Placeholders look like `{p1:String}`; {@link queryParams} returns a statement's values
- * by name, in the format that ClickHouse's own client expects.
+ * The dialect for ClickHouse 26.2 or newer. Tables use MergeTree, lists are stored as arrays, and instants
+ * are stored as DateTime64 in UTC. Placeholders look like `{p1:String}`; {@link queryParams} returns a
+ * statement's values keyed by placeholder name, as ClickHouse's own client expects.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: clickhouse() })

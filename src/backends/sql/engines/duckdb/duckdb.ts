@@ -38,7 +38,7 @@ const MAX_TEXT = 50_000
 /** Options for {@link duckdb}: how the database is configured. */
 export interface DuckdbOptions {
   /**
-   * The maximum depth of expressions: DuckDB's setting `max_expression_depth`. Default 1,000, as in DuckDB.
+   * The maximum depth of expressions: DuckDB's `max_expression_depth` setting. Default 1,000, as in DuckDB.
    */
   readonly maxDepth?: number
 }
@@ -47,7 +47,7 @@ const DUCKDB_RULES: RulesOf<DuckdbOptions> = { maxDepth: LIMIT }
 
 /**
  * The dialect for DuckDB 1.3 or newer, on tables and on views over files. Strings are compared byte by byte,
- * whatever the collation. Arrays are DuckDB lists, and only the key is indexed.
+ * whatever the collation. Fields with `array: true` are stored as DuckDB lists, and only the key is indexed.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: duckdb() })

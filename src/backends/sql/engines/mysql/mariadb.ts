@@ -12,8 +12,8 @@ const LAST_CODE_POINT = '\u{10ffff}'
 const AFTER_ALL = LAST_CODE_POINT.repeat(Math.ceil((MAX_KEYWORD_BYTES + 1) / 4))
 
 /**
- * The dialect for MariaDB 10.6 or newer. Strings are compared with the collation utf8mb4_nopad_bin, instants
- * are DATETIME(3) in UTC, and lists are JSON.
+ * The dialect for MariaDB 10.6 or newer. Strings are compared with the utf8mb4_nopad_bin collation, instants
+ * are stored as DATETIME(3) in UTC, and lists are stored as JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mariadb() })

@@ -7,8 +7,8 @@ import { mysqlFamily } from './mysqlFamily.ts'
 import { MYSQL_RULES, type MysqlOptions } from './mysqlFlavour.ts'
 
 /**
- * The dialect for MySQL 8.0.17 or newer. Strings are compared with the collation utf8mb4_0900_bin, instants
- * are DATETIME(3) in UTC, and lists are JSON.
+ * The dialect for MySQL 8.0.17 or newer. Strings are compared with the utf8mb4_0900_bin collation, instants
+ * are stored as DATETIME(3) in UTC, and lists are stored as JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })

@@ -35,8 +35,8 @@ const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: NAME_BYTES, sloppyP
 const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
 
 /**
- * The dialect for PostgreSQL 14 or newer, in a database with UTF8 encoding. Strings are compared with the
- * collation "C", and lists are arrays.
+ * The dialect for PostgreSQL 14 or newer, in a database with UTF8 encoding. Strings are compared with the "C"
+ * collation, and lists are stored as arrays.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: postgres() })

@@ -58,7 +58,8 @@ const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhr
 export interface SqliteOptions {
   /**
    * Whether `registerFunctions` has been called for each connection. SQLite then supports every query:
-   * regexps, fuzzy words, sloppy phrases, and text without a token column. Default `false`.
+   * regexps, fuzzy words, sloppy phrases, and searches of text fields without a token column. Default
+   * `false`.
    */
   readonly functions?: boolean
   /** The maximum number of bound values in one statement. Default 32,766, as in standard builds. */
@@ -77,8 +78,8 @@ const SQLITE_RULES: RulesOf<SqliteOptions> = {
 }
 
 /**
- * The dialect for SQLite 3.38 or newer. Keywords are compared with the collation BINARY, token columns are
- * searched with `instr` and `GLOB`, and lists are JSON.
+ * The dialect for SQLite 3.38 or newer. Keywords are compared with the BINARY collation, token columns are
+ * searched with `instr` and `GLOB`, and lists are stored as JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })

@@ -27,9 +27,9 @@ const HOST = objectWith(
 
 /**
  * Registers the functions that a SQLite connection needs for regexps, fuzzy words, sloppy phrases and text
- * without a token column. Call it once for each connection, and create the dialect with `sqlite({ functions:
- * true })`. With `node:sqlite`, each call to one of these functions uses half a kilobyte of memory until its
- * statement ends, however long its arguments are.
+ * fields without a token column. Call it once for each connection, and create the dialect with `sqlite({
+ * functions: true })`. With `node:sqlite`, each call that a statement makes to one of these functions uses
+ * half a kilobyte of memory until the statement ends, however long the arguments are.
  *
  * @example
  * import { DatabaseSync } from 'node:sqlite'
