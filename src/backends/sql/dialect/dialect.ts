@@ -18,7 +18,7 @@ export interface Dialect extends Conditions, Bindings, SchemaStatements, TableIn
   readonly limits: SqlLimits
   /** An expression for the key of the row that a condition tests; `null` until the compiler sets it. */
   readonly rowKey: Sql | null
-  /** Creates the Kysely query compiler for the database, which writes placeholders and quotes names. */
+  /** Creates the Kysely query compiler that writes the database's placeholders and quoted names. */
   createCompiler(): QueryCompiler
 }
 

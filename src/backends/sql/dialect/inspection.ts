@@ -73,7 +73,7 @@ export interface Inspection {
   readonly names: readonly string[]
   /** Whether column names are case-insensitive. */
   readonly ignoresCase: boolean
-  /** Whether the table is a view, to which columns and indexes can't be added. Default `false`. */
+  /** Whether the table is a view, so that columns and indexes can't be added to it. Default `false`. */
   readonly isView?: boolean
   /**
    * Whether the table is a view that can nevertheless have indexes, such as a materialized view. Default

@@ -143,8 +143,7 @@ export interface RowUpdate {
    */
   readonly columns: readonly string[]
   /**
-   * The names of the other columns, which the database would set on every update, but which must keep their
-   * values.
+   * The names of the other columns that the database would set on every update. They must keep their values.
    */
   readonly kept: readonly string[]
   readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]

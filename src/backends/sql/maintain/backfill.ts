@@ -68,7 +68,7 @@ export interface BackfillOptions {
    * fields.
    */
   readonly onRefused?: (refused: RefusedValue) => void
-  /** An abort signal, which stops `backfill` between two batches. */
+  /** An abort signal that stops `backfill` between two batches. */
   readonly signal?: AbortSignal
 }
 

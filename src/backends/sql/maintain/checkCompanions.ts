@@ -46,7 +46,7 @@ export interface CheckOptions {
   readonly batch?: number
   /** Called for each value that has a problem, in key order. */
   readonly onStale?: (value: StaleValue) => void
-  /** An abort signal, which stops the check between two pages. */
+  /** An abort signal that stops the check between two pages. */
   readonly signal?: AbortSignal
 }
 
