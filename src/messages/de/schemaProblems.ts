@@ -3,12 +3,12 @@ import type { MessagesOf } from '../../diagnostics/messages.ts'
 import { alternatives, figure, listed, quoted } from './wording.ts'
 
 const EXPECTED: Readonly<Record<ExpectedValue, string>> = {
-  number: 'eine Zahl wie 5, -2.5 oder 1e3, oder einen Bereich von Zahlen',
+  number: 'eine Zahl wie 5, -2.5 oder 1e3, oder ein Bereich von Zahlen',
   'finite-number': 'eine Zahl zwischen ±1.7976931348623157e308',
-  integer: 'eine ganze Zahl wie 5 oder -2, oder einen Bereich ganzer Zahlen',
+  integer: 'eine ganze Zahl wie 5 oder -2, oder ein Bereich ganzer Zahlen',
   'safe-integer': 'eine ganze Zahl zwischen ±9.007.199.254.740.991 (2⁵³−1)',
   boolean: 'true oder false',
-  date: 'ein Datum wie 2019, 2019-10, 2019-10-17, "2019-10-17T10:30" oder now-7d/d, oder einen Zeitraum',
+  date: 'ein Datum wie 2019, 2019-10, 2019-10-17, "2019-10-17T10:30" oder now-7d/d, oder ein Zeitraum',
   substring:
     'Wörter und Phrasen, auch mit den Platzhaltern * und ?, aber keine Bereiche, unscharfen Wörter und ' +
     'regulären Ausdrücke',

@@ -91,6 +91,15 @@ describe('changesOf', () => {
     expect(changesOf(before, tableOf({ a: k }, { a: inM('y') }), ALL).add).toEqual([])
   })
 
+  it("fills nothing anew when the caller renames a field's columns", () => {
+    const [before, after] = [tableOf({ title: text }), tableOf({ subject: text })]
+    const { rename, backfill } = changesOf(before, after, { renamed: { subject: 'title' } })
+    expect(rename).toEqual(['alter table "note" rename column "title_u121" to "subject_u121"'])
+    expect(backfill).toBeNull()
+    const other = tableOf({ subject: text }, { subject: { tokens: 'title_u121' } })
+    expect(changesOf(before, other)).toMatchObject({ backfill: 'all' })
+  })
+
   it('keeps the tokens of text that gets a column', () => {
     const [before, after] = both({ a: text }, { a: { name: null } }, {})
     expect(changesOf(before, after)).toMatchObject({ add: [], backfill: null, drop: [] })

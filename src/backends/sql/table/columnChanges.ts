@@ -46,8 +46,9 @@ export function columnChanges(
     ? formerValues(before, after, old, now, names, renamed)
     : new Map<DefinedColumn, DefinedColumn>()
   const isCompanion = ({ holds }: DefinedColumn): boolean => holds !== 'value'
+  const valueNames = withValues ? names : renamedValues(before, after, renamed)
   const stale = same.flatMap(({ former, column }) =>
-    isCompanion(column) && hasOtherContent(former, column, names) ? [column] : [],
+    isCompanion(column) && hasOtherContent(former, column, valueNames) ? [column] : [],
   )
   assertFillable(before, now, same, (column) => add.includes(column) || stale.includes(column), renamed)
   const lower = (name: string): string => name.toLowerCase()
@@ -70,6 +71,20 @@ function columnsOf(table: Table, withValues: boolean): DefinedColumn[] {
 /** Without the columns of JSON that several fields share, but for the first. */
 function distinct(columns: readonly DefinedColumn[]): DefinedColumn[] {
   return columns.filter((each, i) => columns.findIndex(({ column }) => column === each.column) === i)
+}
+
+/** The columns of values that the caller renames: the old name and the new one. */
+function renamedValues(
+  before: Table,
+  after: Table,
+  renamed: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const [to, from] of Object.entries(renamed)) {
+    const [old, now] = [ownColumns(before)[from]?.name, ownColumns(after)[to]?.name]
+    if (old != null && now != null) names.set(old, now)
+  }
+  return names
 }
 
 /** Whether a companion is made of something else than before. */
