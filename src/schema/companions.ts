@@ -6,7 +6,7 @@ import type { FieldDefinition } from './field.ts'
 import type { SchemaField } from './schema.ts'
 
 /**
- * A form of a string that is stored next to the original and that queries are compared with:
+ * A processed copy of a string, stored alongside the original, that queries are matched against:
  *
  * - `tokens`: the tokens of a text field's value, made by {@link tokensOf}
  * - `normalized`: the value of a text field with `whole`, or of a keyword field with `ignoreCase` or `fold`.

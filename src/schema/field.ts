@@ -54,7 +54,7 @@ export interface TextOptions extends FieldOptions {
    */
   readonly fold?: boolean
   /**
-   * What wildcard patterns, regexps and fuzzy words are compared with: single tokens or the whole value.
+   * Whether wildcards, regexps and fuzzy words are matched against single tokens or against the whole value.
    * `'whole'` requires `whole: true`. Default `'tokens'`.
    */
   readonly patterns?: 'tokens' | 'whole'

@@ -78,7 +78,8 @@ export function group(operand: Operand, options: InField = {}): Query {
 }
 
 /**
- * Builds a word from any characters. On a text field, the word is analysed, so `wi-fi` becomes two tokens.
+ * Builds a query for a single word with any characters; special ones are escaped. On a text field, the word
+ * is analysed, so `wi-fi` becomes two tokens.
  *
  * @example
  * print(term('C:\\temp', { field: 'path' })) // 'path:C\\:\\\\temp'

@@ -57,7 +57,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     when: '`_exists_:` is followed by something other than a single field name.',
     query: '_exists_:(price)',
   },
-  'malformed-range': { when: 'A range is not written as `[a TO b]`.', query: 'price:[5 10]' },
+  'malformed-range': { when: 'A range is malformed: it should look like `[a TO b]`.', query: 'price:[5 10]' },
   'malformed-fuzzy': { when: 'The number of edits after a word is not 0, 1 or 2.', query: 'roam~3' },
   'malformed-slop': {
     when: 'The slop after a phrase is not a whole number that is 0 or greater.',
@@ -150,7 +150,7 @@ export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
     query: 'source:"C:\\Temp"',
   },
   'regexp-dialect': {
-    when: 'In a regular expression, `^`, `$` and `(?i)` have no special meaning, unlike in other languages.',
+    when: 'Unlike in most regex flavors, `^`, `$` and `(?i)` have no special meaning here.',
     query: '/^bank$/',
   },
   'star-alone': {

@@ -32,7 +32,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   ]
 }
 
-/** The parts for which `companionDdl` can return statements. */
+/** Which statements `companionDdl` returns. */
 export type CompanionPart = 'columns' | 'indexes' | 'all' | 'checks' | 'accelerators'
 
 const PART = oneOf('columns', 'indexes', 'all', 'checks', 'accelerators')

@@ -30,7 +30,7 @@ export interface TableColumn {
   readonly normalized: string | null
   /** Whether the database fills the column if a row omits it. */
   readonly hasDefault: boolean
-  /** The query's name for the joined table that holds the columns; `null` if the table itself holds them. */
+  /** The alias of the joined table that holds the columns, or `null` if they are in the main table. */
   readonly table: string | null
   /**
    * The child table that has a row for each value of the field; `null` if the table itself holds the values.

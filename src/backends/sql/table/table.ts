@@ -13,11 +13,11 @@ export interface ColumnOptions {
    */
   readonly name?: string | null
   /**
-   * The type of the value column. Default: the dialect's type for the field's kind. Required for an existing
-   * column with a different type. For example, a keyword is compared as text, so isoquery must cast a column
-   * that holds numbers or one of the database's own types (`other`). `json` means a list in a `json` or
-   * `jsonb` column, in a database that normally stores lists as arrays; dates in the list are strings in the
-   * format of `iso`.
+   * The type of the value column. Default: the dialect's type for the field's kind. Set it if an existing
+   * column has a different type, so that isoquery knows when to cast. For instance, keywords are compared as
+   * text, so a column of numbers, or of a type that only the database knows (`other`), needs a cast. Use
+   * `json` for a list in a `json` or `jsonb` column if the database normally stores lists as arrays; dates in
+   * the list are strings in the `iso` format.
    */
   readonly type?: ColumnType | 'json'
   /**
