@@ -1,25 +1,20 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { FLAG, MESSAGES, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
-import type { DiagnosticData } from '../diagnostics/codes.ts'
 import {
   applyEdits,
   type DiagnosticCode,
   type Edit,
   type FixCode,
   type FixDraft,
-  fix,
   type Problem,
 } from '../diagnostics/diagnostic.ts'
 import { say } from '../diagnostics/messages.ts'
 import type { Span } from '../diagnostics/span.ts'
-import { addsError, fixesOf } from '../diagnostics/workingFixes.ts'
+import { addsError } from '../diagnostics/workingFixes.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type Schema, withOptions } from '../schema/schema.ts'
-import type { Query, QueryNode } from '../syntax/ast.ts'
 import { skipBlanks, skipBlanksBack } from '../syntax/lexer/characters.ts'
-import { quoteTyped } from '../syntax/typedText.ts'
-import { childrenOf } from '../syntax/visit.ts'
 import { EditedText } from './editedText.ts'
 import { problemMessages } from './messages.ts'
 import { quotePasted } from './pastedText.ts'
@@ -27,6 +22,7 @@ import { type PlanOptions, readText, TEXT_RULES } from './planOptions.ts'
 import type { PatternCache } from './queryPatterns.ts'
 import { isError, Reading } from './reading.ts'
 import { type TextMessages, textChangeMessages } from './textChanges.ts'
+import { alikeTries, quoteFix, type Try, triesOf } from './textFixes.ts'
 
 /**
  * Options for {@link planAnyText}, including all the options of `planQuery` except `hiddenFields`. Blank
@@ -68,22 +64,10 @@ const MAX_CHARACTERS = 30_000
 /** The maximum length of an excerpt in a message. */
 const MAX_SHOWN = 60
 
-/** Fixes that guess what is missing, drop a name, or choose a similar one: the text itself is searched. */
-const GUESSES: ReadonlySet<string> = new Set([
-  'any-value',
-  'everything',
-  'insert-to',
-  'move-operator',
-  'open-end',
-  'search-default-fields',
-])
-
-const OPERATORS = /\b(?:AND|OR|NOT)\b/g
-
 /**
  * Plans any input and corrects it if necessary. For a valid query, the plan is the same as the one from
  * `planQuery`. Otherwise, `planAnyText` tries each error's fixes in order and applies the first one that
- * leaves fewer errors. If no fix does, it quotes the clause that contains the error or, as a last resort, the
+ * leaves fewer errors, to later errors of the same kind too if that works. If no fix does, it quotes the clause that contains the error or, as a last resort, the
  * whole input. It never applies a fix that would make a `*` match everything, as in `x) OR (*`. It truncates
  * input that exceeds the limits. The plan's `source` is the corrected query, and its spans refer to that
  * `source`.
@@ -179,32 +163,47 @@ class FixedText<S extends Schema> {
     return reading.plan
   }
 
-  /** The reading after the first fix that leaves fewer errors; `null` if there is none. */
-  #improved({ problems, parsed, text }: Reading): Reading | null {
+  /**
+   * The reading after the first fix that leaves fewer errors; `null` if there is none. Later errors of the
+   * same kind are fixed along with it if each of these fixes leaves fewer, so long texts take few readings.
+   */
+  #improved(before: Reading): Reading | null {
+    const { problems, parsed, text } = before
     const errors = problems.filter(isError)
     const cut = errors.find(({ code }) => code === 'too-many-clauses' || code === 'too-many-patterns')
     if (cut !== undefined) {
       this.#cutFrom(cut.span.start, cut.code)
       return this.#read(this.#text.text)
     }
-    for (const problem of errors) {
-      const { body, span } = clauseAt(problem.span, parsed.query)
-      for (const each of [...keptFixes(problem), quoteFix(body.span, text), quoteFix(span, text)]) {
-        if (this.#trials === 0 || this.#characters <= 0) return null
-        this.#trials--
-        this.#characters -= text.length
-        const reading = this.#read(applyEdits(text, each.edits))
-        const left = reading.problems.filter(isError)
-        if (left.length >= errors.length || addsError(errors, left) || losesPattern(problems, reading))
-          continue
-        // A stray parenthesis must not lead to a match for everything: `x) OR (*`.
-        if (isEverything(reading.plan)) continue
-        this.#record(problem, each)
-        this.#text.apply(each.edits)
-        return reading
+    const tries = errors.map((problem) => triesOf(problem, parsed.query, text))
+    for (const [i, own] of tries.entries()) {
+      for (const each of own) {
+        if (this.#trials <= 0 || this.#characters <= 0) return null
+        const alike = alikeTries(each, tries.slice(i + 1))
+        const better = (alike.length > 1 && this.#tried(before, alike)) || this.#tried(before, [each])
+        if (better) return better
       }
     }
     return null
+  }
+
+  /** Applies some fixes if each one leaves fewer errors. Returns the reading, or `null`. */
+  #tried({ problems, text }: Reading, tries: readonly Try[]): Reading | null {
+    this.#trials--
+    this.#characters -= text.length
+    const edits = tries.flatMap(({ fix: { edits } }) => edits)
+    const reading = this.#read(applyEdits(text, edits))
+    const errors = problems.filter(isError)
+    const left = reading.problems.filter(isError)
+    const isWorse =
+      errorCount(left) > errorCount(errors) - tries.length ||
+      addsError(errors, left) ||
+      losesPattern(problems, reading)
+    // A stray parenthesis must not lead to a match for everything: `x) OR (*`.
+    if (isWorse || isEverything(reading.plan)) return null
+    for (const { problem, fix } of tries) this.#record(problem, fix)
+    this.#text.apply(edits)
+    return reading
   }
 
   /** The last resort: the text without values that no field can hold, or the whole text in quotes. */
@@ -253,6 +252,14 @@ class FixedText<S extends Schema> {
   }
 }
 
+/** The number of errors, including those that are not listed. */
+function errorCount(errors: readonly Problem[]): number {
+  return errors.reduce(
+    (sum, { code, data }) => sum + (code === 'too-many-problems' ? (data as { more: number }).more : 1),
+    0,
+  )
+}
+
 /** Whether a plan matches every document although its text was invalid. */
 function isEverything(plan: Plan | null): boolean {
   return plan?.formula.kind === 'constant' && plan.formula.value
@@ -273,57 +280,9 @@ function sentenceFor(code: FixCode): keyof typeof textChangeMessages {
   return code === 'escape-character' ? 'text-character' : 'text-corrected'
 }
 
-/**
- * The fixes of an error that can be applied without asking the user. None is chosen if several meanings are
- * possible.
- */
-function keptFixes(problem: Problem): readonly FixDraft[] {
-  const fixes = fixesOf(problem).filter((each) => !GUESSES.has(each.code) && !losesText(each))
-  switch (problem.code) {
-    case 'unknown-field': {
-      // Without a letter, it is not a name but the time after a date.
-      const isName = /\p{L}/u.test((problem.data as DiagnosticData['unknown-field']).field)
-      const meant = fixes.filter(({ code }) => code === 'change-to')
-      return !isName && meant.length === 1 ? meant : fixes.filter((each) => !meant.includes(each))
-    }
-    case 'invalid-value':
-      return fixes.length > 1 ? [] : fixes
-    // Text between two slashes that is not a regexp is a path.
-    case 'malformed-regexp':
-      return []
-    // Two signs, as in `--save`, are part of the text.
-    case 'double-operator':
-      return problem.span.end - problem.span.start === 1 ? [] : fixes
-    default:
-      return fixes
-  }
-}
-
-/** Whether a fix removes more than signs and operators. */
-function losesText({ code, data }: FixDraft): boolean {
-  return code === 'leave-out' && /[\p{L}\p{N}]/u.test((data as { text: string }).text.replace(OPERATORS, ''))
-}
-
-/** The innermost clause around a span, or the whole query. */
-function clauseAt(
-  { start, end }: Span,
-  query: Query,
-): { readonly span: Span; readonly body: { readonly span: Span } } {
-  let found: ReturnType<typeof clauseAt> = { span: query.span, body: query }
-  for (let node: QueryNode | undefined = query; node !== undefined; ) {
-    if (node.kind === 'clause') found = node
-    node = childrenOf(node).find(({ span }) => span.start <= start && end <= span.end)
-  }
-  return found
-}
-
 /** The span that edits change, without surrounding blanks. */
 function hullOf(edits: readonly Edit[], text: string): Span {
   const start = Math.min(...edits.map(({ span }) => span.start))
   const end = Math.max(start, skipBlanksBack(text, Math.max(...edits.map(({ span }) => span.end))))
   return { start: Math.min(skipBlanks(text, start), end), end }
-}
-
-function quoteFix(span: Span, text: string): FixDraft {
-  return fix('quote-text', {}, [{ span, text: quoteTyped(text.slice(span.start, span.end)) }])
 }

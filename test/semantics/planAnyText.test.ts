@@ -78,7 +78,7 @@ describe('planAnyText', () => {
     ['an open range of one', 'foo:[a TO b', '"foo:[a TO b"', ['"foo:[a TO b" was put in quotes.']],
     ['an open group of one', 'foo: (', '"foo: ("', ['"foo: (" was put in quotes.']],
     ['a blank behind a comparison', 'n:> 5', 'n:>5', ['">" was corrected: write the value right after >.']],
-    ['two operators alone', 'AND OR', '"AND"', ['"AND" was put in quotes.', '"OR" was removed.']],
+    ['two operators alone', 'AND OR', '"AND" "OR"', ['"AND" was put in quotes.', '"OR" was put in quotes.']],
     ['two operators at the end', 'fish AND NOT', 'fish', ['"AND NOT" was removed.']],
     ['a star before a colon', '*: fish', '"*:" fish', ['"*:" was put in quotes.']],
     ['a question before a colon', 'is it new?:', 'is it "new?:"', ['"new?:" was put in quotes.']],
@@ -305,8 +305,15 @@ describe('planAnyText', () => {
     expect(changes.map(({ message }) => message)).toEqual(['"n:!" was put in quotes.'])
   })
 
+  it('corrects more errors of one kind than are listed', () => {
+    const { plan, changes } = planAnyText(schema, 'title:-x '.repeat(250))
+    expect(plan.source).toBe('title:\\-x '.repeat(250))
+    expect(changes).toHaveLength(250)
+    expect(planAnyText(schema, '['.repeat(250)).plan.source).toBe('\\['.repeat(250))
+  })
+
   it('puts all of a text in quotes that has more errors than are tried', () => {
-    const text = 'title:-x '.repeat(102)
+    const text = 'title:-x '.repeat(900)
     const { plan, changes } = planAnyText(schema, text)
     expect(plan.source).toBe(`"${text}"`)
     expect(changes).toMatchObject([{ code: 'sign-before-value', span: { start: 0, end: text.length } }])
