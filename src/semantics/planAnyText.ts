@@ -67,10 +67,10 @@ const MAX_SHOWN = 60
 /**
  * Plans any input and corrects it if necessary. For a valid query, the plan is the same as the one from
  * `planQuery`. Otherwise, `planAnyText` tries each error's fixes in order and applies the first one that
- * leaves fewer errors, to later errors of the same kind too if that works. If no fix does, it quotes the clause that contains the error or, as a last resort, the
- * whole input. It never applies a fix that would make a `*` match everything, as in `x) OR (*`. It truncates
- * input that exceeds the limits. The plan's `source` is the corrected query, and its spans refer to that
- * `source`.
+ * leaves fewer errors, to later errors of the same kind too if that works. If no fix does, it quotes the
+ * clause that contains the error or, as a last resort, the whole input. It never applies a fix that would
+ * make a `*` match everything, as in `x) OR (*`. It truncates input that exceeds the limits. The plan's
+ * `source` is the corrected query, and its spans refer to that `source`.
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid. It throws
  *   nothing else.
