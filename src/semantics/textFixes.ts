@@ -27,7 +27,12 @@ export interface Try {
 /** What to try for an error, in order: its fixes, then its clause in quotes, without and with the field. */
 export function triesOf(problem: Problem, query: Query, text: string): readonly Try[] {
   const { body, span } = clauseAt(problem.span, query)
-  const fixes = [...keptFixes(problem), quoteFix(body.span, text), quoteFix(span, text)]
+  // Blanks in quotes would be an empty phrase, and quotes without the error would not remove it.
+  const quoted = [body.span, span].filter(
+    ({ start, end }) =>
+      start <= problem.span.start && problem.span.end <= end && text.slice(start, end).trim() !== '',
+  )
+  const fixes = [...keptFixes(problem), ...quoted.map((each) => quoteFix(each, text))]
   return fixes.map((each) => ({ problem, fix: each }))
 }
 

@@ -79,6 +79,8 @@ describe('planAnyText', () => {
     ['an open group of one', 'foo: (', '"foo: ("', ['"foo: (" was put in quotes.']],
     ['a blank behind a comparison', 'n:> 5', 'n:>5', ['">" was corrected: write the value right after >.']],
     ['two operators alone', 'AND OR', '"AND" "OR"', ['"AND" was put in quotes.', '"OR" was put in quotes.']],
+    ['suffixes alone', '^2^2^2', '"^2^2^2"', ['"^2^2^2" was put in quotes.']],
+    ['an option with a colon', 'x --a:pg', 'x "--a:pg"', ['"--a:pg" was put in quotes.']],
     ['two operators at the end', 'fish AND NOT', 'fish', ['"AND NOT" was removed.']],
     ['a star before a colon', '*: fish', '"*:" fish', ['"*:" was put in quotes.']],
     ['a question before a colon', 'is it new?:', 'is it "new?:"', ['"new?:" was put in quotes.']],
