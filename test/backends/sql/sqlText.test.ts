@@ -288,7 +288,7 @@ describe('names', () => {
     const id = { name: 'id', type: 'bigint' } as const
     const texts = defineSchema({ body: field.text() }, { defaultFields: ['body'] })
     const table = defineTable(texts, { name: 'archive', key: id, dialect, accelerators: 'all' })
-    const hints = { documents: 1_000_000, frequencies: { [word]: 1 } }
+    const hints = { documents: 1_000_000, frequencies: { [word]: 1 }, triggers: '' }
     const plan = planQuery(texts, 'bank')
     const { sql } = toSql(plan, table, { alias: 'r', hints })
     expect(sql).not.toBe(toSql(plan, table, { alias: 'r' }).sql)

@@ -56,7 +56,7 @@ export interface IndexSearch<Question = unknown> {
     conditionOf: (hints: Hints) => Expression<SqlBool> | null,
   ): Generator<Sql, Hints, readonly Answer[]>
   /** A condition, tested on those rows alone that the sieve gives. */
-  candidates(sieve: Sieve<Question>, condition: Condition, row: RowReference): Condition
+  candidates(sieve: Sieve<Question>, condition: Condition, row: RowReference, hints: Hints): Condition
 }
 
 /** A row of an answer. */

@@ -24,7 +24,7 @@ export function chooseUse(formula: Formula, search: IndexSearch, hints: Hints, r
   const sieve = knownSieve(formula, search, hints)
   const isUsed = sieve !== null && findsFew(sieve, search, hints)
   return {
-    withCandidates: (condition) => (isUsed ? search.candidates(sieve, condition, row) : condition),
+    withCandidates: (condition) => (isUsed ? search.candidates(sieve, condition, row, hints) : condition),
     isScanned: (leaf) => {
       if (isUsed) return true
       const own = knownSieve(leaf, search, hints)

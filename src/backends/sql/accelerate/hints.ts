@@ -5,6 +5,7 @@ import {
   type Rule,
   type RulesOf,
   required,
+  TEXT,
 } from '../../../diagnostics/arguments/rules.ts'
 
 /**
@@ -21,12 +22,21 @@ export interface Hints {
    * prefix in SQLite, to the number of positions where it occurs. In SQLite, counting stops at a maximum.
    */
   readonly frequencies: Readonly<Record<string, number>>
+  /**
+   * The SQL of the triggers on a SQLite table, by which queries recognize that its full-text index is still
+   * complete; absent in other databases.
+   */
+  readonly triggers?: string
 }
 
 /** The hints for a table without a usable index. */
 export const NO_HINTS: Hints = { documents: 0, frequencies: {} }
 
-const HINT_RULES: RulesOf<Hints> = { documents: required(LIMIT), frequencies: required(OBJECT) }
+const HINT_RULES: RulesOf<Hints> = {
+  documents: required(LIMIT),
+  frequencies: required(OBJECT),
+  triggers: TEXT,
+}
 
 export const HINTS: Rule = optionsOf(HINT_RULES)
 

@@ -22,11 +22,28 @@ export function isComplete(index: Fts5Index): Condition {
   return sql<SqlBool>`(${isKept(index)} and ${isFilled(index)} and not exists (${stoppingTriggers(index)}))`
 }
 
-/** Asks for what {@link documentsIn} reads, and whether the index is `complete`. */
+/**
+ * Whether an index that was complete when its table had these triggers still is. Nothing else in the schema
+ * matters.
+ */
+export function isStillComplete(index: Fts5Index, triggers: string): Condition {
+  return sql<SqlBool>`(${triggersOf(index)} is ${triggers} and ${isFilled(index)})`
+}
+
+/** Asks for what {@link documentsIn} reads, whether the index is `complete`, and the table's `triggers`. */
 export function stateOf(index: Fts5Index): Sql {
   const records = named(index, `${index.name}_data`)
   const averages = sql`select hex(substr(block, 1, 10)) from ${records} where id = 1`
-  return sql`select ${isComplete(index)} as complete, (${averages}) as averages`
+  return sql`select ${isComplete(index)} as complete, (${averages}) as averages,
+    ${triggersOf(index)} as triggers`
+}
+
+/** The SQL of all triggers on the table and of the last one, in the order in which they were made. */
+function triggersOf(index: Fts5Index): Sql {
+  const tables = sql.join([index.table, index.expected].map((name) => sql.lit(name)))
+  const isOfTable = sql`type = 'trigger' and tbl_name collate nocase in (${tables})`
+  const made = sql`select sql from ${named(index, 'sqlite_schema')} where ${isOfTable} order by rowid`
+  return sql`(select group_concat(sql, ';') from (${made}))`
 }
 
 /** The number of documents of a complete index; 0 for any other. */

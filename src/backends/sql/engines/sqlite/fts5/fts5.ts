@@ -7,7 +7,7 @@ import { questionsOf, sieveOf } from '../../../accelerate/sieve.ts'
 import { isWhole } from '../../../dialect/columnType.ts'
 import type { Sql } from '../../../fragment.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
-import { documentsIn, isComplete, named, stateOf } from './completeness.ts'
+import { documentsIn, isStillComplete, named, stateOf } from './completeness.ts'
 import { dropFts5, fts5Ddl } from './fts5Ddl.ts'
 import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
 import { fts5Leftovers } from './fts5Leftovers.ts'
@@ -61,17 +61,17 @@ function searchOf(index: Fts5Index, table: TableDescription): IndexSearch<Phrase
   return {
     limits: PHRASE_LIMITS,
     questionOf: (leaf) => phraseOf(leaf, table),
-    isKnown: ({ prefix }, hints) =>
-      prefix === null || isShort(hints.frequencies[prefix] ?? Infinity, hints.documents),
+    isKnown: ({ prefix }, { triggers, frequencies, documents }) =>
+      triggers !== undefined && (prefix === null || isShort(frequencies[prefix] ?? Infinity, documents)),
     nameOf: matchText,
     estimate: () => null,
     count(formula) {
       return countMatches(index, formula, this)
     },
-    candidates(sieve, condition, { key }) {
+    candidates(sieve, condition, { key }, { triggers }) {
       const found = sql`select rowid from ${from} match ${matchText(sieve)}`
       // A condition on the table's rows would be tested at each of them, though it is the same for all.
-      const isFaulty = sql`(select 1 where not ${isComplete(index)}) as isoquery_faulty`
+      const isFaulty = sql`(select 1 where not ${isStillComplete(index, triggers!)}) as isoquery_faulty`
       const all = sql`select ${sql.id(index.key)} from ${isFaulty} cross join ${named(index, index.table)}`
       return sql<SqlBool>`(${key} in (${found} union all ${all}) and ${condition})`
     },
@@ -93,7 +93,7 @@ function* countMatches(
   const documents = documentsIn(state ?? {})
   if (documents === 0) return NO_HINTS
   const frequencies: Record<string, number> = {}
-  const hints = { documents, frequencies }
+  const hints = { documents, frequencies, triggers: String(state?.triggers) }
   const limit = sql.lit(maxFrequency(hints) + 1)
   const count = (rows: Sql): Sql => sql`select count(*) as found from (select 1 from ${rows} limit ${limit})`
   const prefixes = new Set(questionsOf(asked).flatMap(({ prefix }) => prefix ?? []))

@@ -7,6 +7,7 @@ import {
   readHints,
   toSql,
 } from '../../../../../../src/backends/sql/index.ts'
+import { planQuery } from '../../../../../../src/semantics/planQuery.ts'
 import { drawUntil } from '../../../../../support/drawUntil.ts'
 import { sampled, scaled } from '../../../../../support/scaled.ts'
 import { formula, planOf } from '../../../support/arbitraryFormula.ts'
@@ -39,6 +40,7 @@ describe.each(sampled(settings, 2))('the accelerator fts5 %s', (_, recursive) =>
       formulas,
       async (batches, wanted) => {
         await world.clear()
+        const triggers = (await readHints(world.db, table, planQuery(nasty, 'a'))).triggers!
         let last: Hints | undefined
         for (const { before, fault, after } of batches) {
           for (const each of before) world.write(each)
@@ -48,7 +50,12 @@ describe.each(sampled(settings, 2))('the accelerator fts5 %s', (_, recursive) =>
             const plan = planOf(nasty, each)
             const expected = world.ids(toSql(plan, table))
             const hints = await readHints(world.db, table, plan)
-            for (const given of [hints, asRare(structuredClone(hints)), last ?? hints, forced(plan)]) {
+            for (const given of [
+              hints,
+              asRare(structuredClone(hints)),
+              last ?? hints,
+              forced(plan, triggers),
+            ]) {
               const where = toSql(plan, table, { hints: given })
               if (where.sql.includes(' match ')) sieved++
               compared++

@@ -25,16 +25,16 @@ export const table = defineTable(nasty, { ...described, accelerators: 'all' })
 const PLAIN = ddl(defineTable(nasty, described))
 
 /** The same expressions with a frequency that makes the compiler use the index. */
-export function asRare({ frequencies }: Hints): Hints {
+export function asRare({ frequencies, ...hints }: Hints): Hints {
   const names = Object.keys(frequencies)
-  return { documents: 1, frequencies: Object.fromEntries(names.map((asked) => [asked, 0])) }
+  return { ...hints, documents: 1, frequencies: Object.fromEntries(names.map((asked) => [asked, 0])) }
 }
 
-/** Hints that no database gave, by which the index is used wherever it can say anything. */
-export function forced(plan: Plan): Hints {
+/** Hints by which the index of a table with these triggers is used wherever it can say anything. */
+export function forced(plan: Plan, triggers: string): Hints {
   const expression = matchExpression(plan.formula, table, () => true)
   const asked = expression === null ? [] : [expression.text, ...expression.prefixes]
-  return { documents: 1, frequencies: Object.fromEntries(asked.map((each) => [each, 0])) }
+  return { documents: 1, frequencies: Object.fromEntries(asked.map((each) => [each, 0])), triggers }
 }
 
 /** A table with the accelerator `fts5`, and what people do to it. */
