@@ -82,6 +82,8 @@ export interface Inspection {
   readonly keepsIndexes?: boolean
   /** The names of the NOT NULL columns that have a default. Default: none. */
   readonly filled?: readonly string[]
+  /** The names of the columns that the database computes, and for which it rejects values. Default: none. */
+  readonly generated?: readonly string[]
   /**
    * The type of the key column. `checkTable` reports child tables whose key has a different type. If you omit
    * it, `checkTable` instead tests whether the database can compare the keys.

@@ -98,7 +98,7 @@ async function findingsOf(
   const last = lastAdded(missing, found)
   const problems = [
     ...missing.map((column) => missingColumn(column, table, found, column === last)),
-    ...(isChild ? [] : undeclaredDefaults(table, found)),
+    ...(isChild ? [] : [...undeclaredDefaults(table, found), ...undeclaredGenerated(table, found)]),
     ...found.problems,
     ...(await valueProblems(plain, described, found, table, rows)),
   ]
@@ -177,15 +177,44 @@ function viewsAccelerators({ name }: Table): TableProblem {
 }
 
 /** Columns that reject the NULL from `toRow`, although the database could fill them. */
-function undeclaredDefaults(table: Table, { filled = [], ignoresCase }: Inspection): TableProblem[] {
+function undeclaredDefaults(table: Table, found: Inspection): TableProblem[] {
+  const filled = namesAmong(found.filled, found)
+  const generated = namesAmong(found.generated, found)
   return Object.values(ownColumns(table)).flatMap((column) => {
     const { field, name, hasDefault } = column
-    const isFilled = filled.some((each) => (ignoresCase ? isAlike(each, name ?? '') : each === name))
-    if (!isFilled || hasDefault || isShared(column) || name === table.key.name) return []
+    if (!filled(name) || generated(name) || hasDefault || isShared(column) || name === table.key.name)
+      return []
     const message =
       `The column "${name}" of the table ${table.name} refuses NULL and has a default, but toRow writes ` +
       'NULL where a document has no value, and the statement fails. ' +
       `Declare columns[${JSON.stringify(field.name)}] with default: true in defineTable.`
     return [{ consequence: 'error', message, column: name! }]
   })
+}
+
+/** Columns that the database computes, although `toRow` fills them. */
+function undeclaredGenerated(table: Table, found: Inspection): TableProblem[] {
+  const generated = namesAmong(found.generated, found)
+  return Object.values(ownColumns(table)).flatMap((column) => {
+    const { field, tokens, normalized, isGenerated } = column
+    const name = isGenerated ? null : column.name
+    return [name, tokens, normalized].filter(generated).map((each): TableProblem => {
+      const wayOut =
+        each === name
+          ? `Declare columns[${JSON.stringify(field.name)}] with generated: true in defineTable.`
+          : 'Make it an ordinary column, and run backfill(db, table).'
+      const message =
+        `The database computes the column "${each}" of the table ${table.name} and rejects values for it, ` +
+        `but toRow writes one, and the statement fails. ${wayOut}`
+      return { consequence: 'error', message, column: each! }
+    })
+  })
+}
+
+/** Tells whether a column is one of some that the database reports. */
+function namesAmong(
+  names: readonly string[] = [],
+  { ignoresCase }: Inspection,
+): (name: string | null) => boolean {
+  return (name) => name !== null && names.some((each) => (ignoresCase ? isAlike(each, name) : each === name))
 }

@@ -12,7 +12,8 @@ import { acceleratorsOf, type Table } from './table.ts'
 /**
  * Returns the statements that create the table described by `defineTable`, with its indexes and accelerators.
  *
- * @throws TypeError when a column has the type `other`, because isoquery does not know its real type.
+ * @throws TypeError when a column has the type `other` or is `generated`, because isoquery does not know its
+ *   real type or its expression.
  * @example
  * for (const statement of ddl(table)) await client.query(statement)
  */

@@ -39,6 +39,7 @@ export function defineColumn(field: SchemaField, option: ColumnOptions, dialect:
     tokens: companion('tokens'),
     normalized: companion('normalized'),
     hasDefault: option.default === true,
+    isGenerated: option.generated === true,
     table: option.table ?? null,
     from: option.from ?? null,
   }
@@ -46,6 +47,13 @@ export function defineColumn(field: SchemaField, option: ColumnOptions, dialect:
     throw new TypeError(
       `defineTable: the field "${field.name}" cannot have a default of the database: its companions would ` +
         'lack it. Leave out `default`, or the companions (`tokens: null`, `normalized: null`).',
+    )
+  }
+  if (column.isGenerated && (plain === null || column.hasDefault || column.from !== null)) {
+    const other = plain === null ? 'name: null' : column.hasDefault ? 'default' : 'from'
+    throw new TypeError(
+      `defineTable: the field "${field.name}" cannot have both \`generated\` and \`${other}\`. ` +
+        'Leave out one of them.',
     )
   }
   if (column.table !== null) assertJoined(column.table, field, dialect)

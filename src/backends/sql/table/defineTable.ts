@@ -65,12 +65,15 @@ const TABLE_RULES: RulesOf<TableOptions<Schema>> = {
   accelerators: either(oneOf('all', 'none'), TEXTS),
 }
 
+const TRUE: Rule = { expected: 'true', fits: (value) => value === true }
+
 const COLUMN_RULES: RulesOf<ColumnOptions> = {
   name: orNull(TEXT),
   type: TEXT,
   tokens: orNull(TEXT),
   normalized: orNull(TEXT),
-  default: { expected: 'true', fits: (value) => value === true },
+  default: TRUE,
+  generated: TRUE,
   table: orNull(TEXT),
   path: { ...TEXTS, expected: "a list of keys, as in ['http', 'status']" },
   from: {

@@ -12,13 +12,19 @@ export interface DefinedColumn extends AddedColumn {
  * The columns of a field. Several fields may share one of JSON.
  *
  * @param caller the public function, for its error
- * @throws TypeError when the value's column is of the type `other`
+ * @throws TypeError when only the database knows how the value's column is defined
  */
 export function definedColumns(described: TableColumn, dialect: Dialect, caller: string): DefinedColumn[] {
   const { field, name, type, path } = described
   if (name !== null && type === 'other') {
     throw new TypeError(
       `${caller}: the column "${name}" is of the type "other", whose real type only the database knows; ` +
+        'create it yourself.',
+    )
+  }
+  if (described.isGenerated) {
+    throw new TypeError(
+      `${caller}: the column "${name}" is generated, and only the database knows its expression; ` +
         'create it yourself.',
     )
   }

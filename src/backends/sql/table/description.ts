@@ -30,6 +30,8 @@ export interface TableColumn {
   readonly normalized: string | null
   /** Whether the database fills the column if a row omits it. */
   readonly hasDefault: boolean
+  /** Whether the database computes the column, so that rows must omit it. */
+  readonly isGenerated: boolean
   /** The alias of the joined table that holds the columns, or `null` if they are in the main table. */
   readonly table: string | null
   /**

@@ -94,8 +94,11 @@ type NormalizedName<Definitions, Columns, IsArray extends boolean> = {
     : never
 }[OwnName<Definitions, Columns>]
 
+/** The value columns that rows set. */
 type ValueColumns<Definitions, Columns> = {
-  [Name in OwnName<Definitions, Columns>]: ValueColumn<Columns, Name>
+  [Name in OwnName<Definitions, Columns>]: Option<Columns, Name, 'generated'> extends true
+    ? never
+    : ValueColumn<Columns, Name>
 }[OwnName<Definitions, Columns>]
 
 type Companions<Definitions, Columns> = {

@@ -37,6 +37,12 @@ export interface ColumnOptions {
    */
   readonly default?: true
   /**
+   * Whether the database computes the column and rejects values for it: a generated column, or an identity
+   * column that is `generated always`. If so, `toRow` and `toChanges` omit the column, and fill only its
+   * companions from the document. You create the column yourself. Default: `false`.
+   */
+  readonly generated?: true
+  /**
    * Your query's name for the joined table that holds these columns; `null` if the table itself holds them.
    * Join at most one row to each row of the table. If none is joined, the field is treated as missing.
    * Default `null`.

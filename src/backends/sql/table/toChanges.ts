@@ -47,7 +47,7 @@ export function toChanges<S extends Schema, Columns extends ColumnMap<S>>(
  * @throws TypeError when the new value of a JSON column would lack fields that share the column
  */
 function assertWhole(given: readonly TableColumn[], all: readonly TableColumn[]): void {
-  for (const { name, field } of given.filter(isShared)) {
+  for (const { name, field } of given.filter((column) => isShared(column) && !column.isGenerated)) {
     const lost = all.find((other) => isShared(other) && other.name === name && !given.includes(other))
     if (lost === undefined) continue
     throw new TypeError(

@@ -16,7 +16,8 @@ import type { ColumnMap, Row, Table } from './table.ts'
 
 /**
  * Returns the row for a whole document: every column of every field, including companions, and the key if the
- * document has it. Columns without a value are `null`, or omitted if they have `default: true`. A JSON column
+ * document has it. Columns without a value are `null`, or omitted if they have `default: true`. Columns with
+ * `generated: true` are always omitted. A JSON column
  * shared by fields contains their values and nothing else; if your column contains anything else, write it
  * yourself. To update only some fields, use `toChanges`. In MariaDB, the value for a TIMESTAMP column is a
  * Kysely expression, because no plain value means the same instant in every session time zone.
@@ -50,7 +51,9 @@ export function fillKey(row: Row, document: Readonly<Row>, table: Table): void {
   const { name, type } = table.key
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   const isGiven = Object.hasOwn(document, name) && document[name] !== undefined
-  if (isGiven && !Object.hasOwn(row, name)) put(row, name, keyOf(document[name], name, type, table))
+  const isGenerated = Object.values(ownColumns(table)).some((each) => each.isGenerated && each.name === name)
+  if (isGiven && !isGenerated && !Object.hasOwn(row, name))
+    put(row, name, keyOf(document[name], name, type, table))
 }
 
 /** Sets the JSON columns that fields share. */
@@ -60,7 +63,7 @@ export function fillJson(
   values: ReadonlyMap<string, FieldValues>,
   table: Table,
 ): void {
-  const shared = columns.filter(isShared)
+  const shared = columns.filter((column) => isShared(column) && !column.isGenerated)
   for (const name of new Set(shared.map((column) => column.name!))) {
     const inside = shared.filter((column) => column.name === name)
     const document = {}
@@ -78,10 +81,10 @@ function encodeInJson(values: FieldValues, column: TableColumn, table: Table): u
   return encoded.length === 0 ? undefined : column.field.array ? encoded : encoded[0]
 }
 
-/** Sets the columns of a field to its values, except for a column that it shares with other fields. */
+/** Sets the columns of a field that no other field shares, and that the database does not compute. */
 export function fillColumns(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
-  const { field, tokens, normalized, path } = column
-  const name = isShared(column) ? null : column.name
+  const { field, tokens, normalized, path, isGenerated } = column
+  const name = isShared(column) || isGenerated ? null : column.name
   if (values.length > 1 && !field.array) {
     throw new DocumentError(
       field.name,

@@ -17,8 +17,8 @@ export async function inspectClickhouse(
 ): Promise<Inspection | null> {
   const [name, schema] = table.name.split('.').reverse()
   const database = schema === undefined ? sql`currentDatabase()` : sql`${schema}`
-  const { rows } = await sql<{ column: string; type: string }>`
-    select name as "column", type as "type" from system.columns
+  const { rows } = await sql<{ column: string; type: string; kind: string }>`
+    select name as "column", type as "type", default_kind as "kind" from system.columns
     where database = ${database} and table = ${name} order by position`.execute(db)
   if (rows.length === 0) return null
   const views = await sql`
@@ -39,6 +39,7 @@ export async function inspectClickhouse(
     names: [...types.keys()],
     ignoresCase: false,
     isView: views.rows.length > 0,
+    generated: rows.flatMap(({ column, kind }) => (/^(?:MATERIALIZED|ALIAS)$/.test(kind) ? column : [])),
     problems: [
       ...found.problems,
       ...present.flatMap((column) => companionProblem(column, types.get(column.name)!) ?? []),

@@ -55,6 +55,7 @@ export async function inspectDuckdb(
     ignoresCase: true,
     isView: views.rows.length > 0,
     filled: stored.flatMap((each) => (each.null === 'NO' && each.default !== null ? each.column_name : [])),
+    generated: await generatedColumns(db, table, stored),
     ...(key && { keyType: keyType(key.column_type) }),
     problems: [
       ...found.problems,
@@ -64,6 +65,23 @@ export async function inspectDuckdb(
     ],
     checks: found.checks,
   }
+}
+
+/** `describe` shows defaults alone, `duckdb_columns()` the expressions of generated columns, too. */
+async function generatedColumns(
+  db: AnyKysely,
+  { name }: DescribedTable,
+  stored: readonly DuckdbColumn[],
+): Promise<readonly string[]> {
+  const [own, schema] = name.split('.').reverse()
+  const inSchema = schema === undefined ? sql`current_schema()` : sql`${schema}`
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from duckdb_columns()
+    where lower(table_name) = lower(${own}) and lower(schema_name) = lower(${inSchema})
+      and column_default is not null`.execute(db)
+  return rows.flatMap(({ column_name }) =>
+    columnNamed(column_name, stored)?.default === null ? column_name : [],
+  )
 }
 
 /** Choices are sorted by their numbers, other types are not bound, or not with all their digits. */

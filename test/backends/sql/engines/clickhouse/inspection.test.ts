@@ -114,7 +114,8 @@ it.each([
     expect(await checkTable(run, tableOf({ name, accelerators: 'all' }))).toEqual([])
     const where = `where database = ${database} and table = ${table}`
     expect(asked[0]).toEqual([
-      `select name as "column", type as "type" from system.columns ${where} order by position`,
+      'select name as "column", type as "type", default_kind as "kind" from system.columns ' +
+        `${where} order by position`,
       ...names,
     ])
     expect(asked).toContainEqual([

@@ -13,6 +13,8 @@ export interface MysqlColumn {
   readonly collation: string | null
   /** Whether it refuses NULL and has a default. */
   readonly filled: boolean
+  /** Whether the database computes it. */
+  readonly generated: boolean
 }
 
 /** The columns whose collation, length or zone is not what queries and rows expect under their type. */

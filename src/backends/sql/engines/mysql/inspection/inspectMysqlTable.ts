@@ -61,6 +61,7 @@ export async function inspectMysqlTable(
     ignoresCase: true,
     isView,
     filled: columns.filter(({ filled }) => filled).map((column) => column.name),
+    generated: columns.filter(({ generated }) => generated).map((column) => column.name),
     problems: [
       ...found.problems,
       ...columnProblems(sound, columns, session, server),
@@ -102,6 +103,8 @@ async function readColumns(db: AnyKysely, name: Sql): Promise<MysqlColumn[] | nu
         fullType,
         collation: row.Collation === null ? null : String(row.Collation),
         filled: row.Null === 'NO' && row.Default !== null,
+        // MySQL's DEFAULT_GENERATED is a default that is an expression.
+        generated: /\b(?:virtual|stored|persistent) generated\b/i.test(String(row.Extra)),
       }
     })
   } catch (error) {

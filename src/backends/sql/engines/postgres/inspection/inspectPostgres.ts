@@ -18,6 +18,8 @@ interface PostgresColumn extends StoredColumn {
   readonly base: string
   /** Whether it refuses NULL and has a default. */
   readonly filled: boolean
+  /** Whether it rejects the values of rows. */
+  readonly generated: boolean
 }
 
 /** What PostgreSQL's catalogue and the session say about a table. */
@@ -43,6 +45,7 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
     // Materialized views have rows of their own.
     keepsIndexes: row.kind === 'm',
     filled: stored.filter(({ filled }) => filled).map(({ name }) => name),
+    generated: stored.filter(({ generated }) => generated).map(({ name }) => name),
     problems: [
       ...(path.length === 1 ? await otherTables(db, table.name, row.schema) : []),
       ...inspected.problems,
@@ -66,7 +69,8 @@ async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly
     )
     select attname::text as name, pg_catalog.format_type(atttypid, atttypmod) as type,
       case typtype when 'e' then 'enum' else typname::text end as base, array_of as array,
-      own.attnotnull and own.atthasdef as filled
+      own.attnotnull and own.atthasdef as filled,
+      own.attgenerated <> '' or own.attidentity = 'a' as generated
     from plain join pg_catalog.pg_type as last using (oid)
       join pg_catalog.pg_attribute as own on own.attrelid = ${relation} and own.attnum = plain.attnum
     where typtype <> 'd' and not (typcategory = 'A' and typelem <> 0)

@@ -21,8 +21,8 @@ export async function inspectSqlite(
   const found = await findTable(db, name, written)
   if (found === null) return null
   const { schema } = found
-  const { rows } = await sql<{ name: string; type: string; filled: unknown }>`
-    select name, type, "notnull" and dflt_value is not null as filled
+  const { rows } = await sql<{ name: string; type: string; filled: unknown; generated: unknown }>`
+    select name, type, "notnull" and dflt_value is not null as filled, hidden in (2, 3) as generated
     from pragma_table_xinfo(${name}, ${schema})`.execute(db)
   if (rows.length === 0) return null
   const names = rows.map((column) => column.name)
@@ -41,6 +41,7 @@ export async function inspectSqlite(
     ignoresCase: true,
     isView: found.type === 'view',
     filled: rows.filter(({ filled }) => Number(filled) === 1).map((column) => column.name),
+    generated: rows.filter(({ generated }) => Number(generated) === 1).map((column) => column.name),
     problems: [
       ...problems,
       ...(table.isChild && !(await isIndexed(db, name, schema, table.key)) ? [unindexedKey(table)] : []),
