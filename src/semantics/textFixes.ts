@@ -36,15 +36,13 @@ export function triesOf(problem: Problem, query: Query, text: string): readonly 
   return fixes.map((each) => ({ problem, fix: each }))
 }
 
-/** A try, and those of later errors of the same kind that make the same fix elsewhere. */
+/** A try, and those of later errors of the same kind whose first try makes the same fix elsewhere. */
 export function alikeTries(first: Try, later: readonly (readonly Try[])[]): readonly Try[] {
   const alike = [first]
   let end = endOf(first)
-  for (const tries of later) {
-    const next = tries.find(
-      ({ problem, fix }) => problem.code === first.problem.code && fix.code === first.fix.code,
-    )
-    if (next === undefined || next.fix.edits.some(({ span }) => span.start <= end)) continue
+  for (const [next] of later) {
+    const isAlike = next?.problem.code === first.problem.code && next.fix.code === first.fix.code
+    if (!isAlike || next.fix.edits.some(({ span }) => span.start <= end)) continue
     alike.push(next)
     end = endOf(next)
   }

@@ -78,7 +78,7 @@ describe('planAnyText', () => {
     ['an open range of one', 'foo:[a TO b', '"foo:[a TO b"', ['"foo:[a TO b" was put in quotes.']],
     ['an open group of one', 'foo: (', '"foo: ("', ['"foo: (" was put in quotes.']],
     ['a blank behind a comparison', 'n:> 5', 'n:>5', ['">" was corrected: write the value right after >.']],
-    ['two operators alone', 'AND OR', '"AND" "OR"', ['"AND" was put in quotes.', '"OR" was put in quotes.']],
+    ['two operators alone', 'AND OR', '"AND"', ['"AND" was put in quotes.', '"OR" was removed.']],
     ['suffixes alone', '^2^2^2', '"^2^2^2"', ['"^2^2^2" was put in quotes.']],
     ['an option with a colon', 'x --a:pg', 'x "--a:pg"', ['"--a:pg" was put in quotes.']],
     ['two operators at the end', 'fish AND NOT', 'fish', ['"AND NOT" was removed.']],
@@ -305,6 +305,14 @@ describe('planAnyText', () => {
     const { plan, changes } = planAnyText(schema, 'n:!')
     expect(plan.source).toBe('"n:!"')
     expect(changes.map(({ message }) => message)).toEqual(['"n:!" was put in quotes.'])
+  })
+
+  it.each([
+    ['n:abc n:5-10', '"n:abc" n:[5 TO 10]'],
+    ['d:soon d:2020/1/5', '"d:soon" d:2020-01-05'],
+    ['x)y foo)', 'x\\)y foo'],
+  ])('corrects each error of one kind by its own first fix: %s', (text, source) => {
+    expect(planAnyText(schema, text).plan.source).toBe(source)
   })
 
   it('corrects more errors of one kind than are listed', () => {

@@ -60,6 +60,38 @@ test('a column of JSON that the database computes is left out of rows and change
   expect(toChanges(table, { m: { a: 'x' } })).toEqual({})
 })
 
+test('a column that the database does not compute, although it is described so, is named', async () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec("create table item (id text primary key, total real not null default 'x')")
+  const schema = defineSchema({ total: field.number() }, { defaultFields: [] })
+  const columns = { total: { generated: true } } as const
+  const table = defineTable(schema, { name: 'item', key: 'id', dialect: sqlite(), columns })
+  const run = async (text: string, values: readonly unknown[]) =>
+    database.prepare(text).all(...(values as null[]))
+  expect(await checkTable(run, table)).toEqual([
+    {
+      consequence: 'wrong hits',
+      column: 'total',
+      message:
+        'The database does not compute the column "total" of the table item, but toRow omits it, so its ' +
+        'values are lost. Remove `generated` from columns["total"] in defineTable or, if a trigger fills ' +
+        'the column, replace it with default: true.',
+    },
+  ])
+  database.close()
+})
+
+test('a JSON column is generated for all of its fields, or for none', () => {
+  const schema = defineSchema({ 'm.a': field.keyword(), 'm.b': field.keyword() }, { defaultFields: [] })
+  const columns = {
+    'm.a': { name: 'm', path: ['a'], generated: true },
+    'm.b': { name: 'm', path: ['b'] },
+  } as const
+  expect(() => defineTable(schema, { name: 't', key: 'id', dialect: postgres(), columns })).toThrow(
+    'the fields "m.a" and "m.b" share the JSON column "m". Declare both with `generated: true`, or neither.',
+  )
+})
+
 test('ddl throws on a generated column, which only the database can create', () => {
   const schema = defineSchema({ total: field.number() }, { defaultFields: [] })
   const described = { name: 'item', key: 'id', dialect: sqlite() } as const
@@ -72,6 +104,7 @@ test('ddl throws on a generated column, which only the database can create', () 
 test.each([
   [{ generated: true, default: true }, 'default'],
   [{ generated: true, name: null }, 'name: null'],
+  [{ generated: true, table: 'other' }, 'table'],
 ] as const)('%o contradicts itself', (total, other) => {
   const schema = defineSchema({ total: field.number() }, { defaultFields: [] })
   const define = () =>

@@ -19,40 +19,51 @@ const WHOLE = ['0', '1', '7', '100']
 const WIDE = [...WHOLE, '9007199254740993']
 const FLOATS = ['0', '1', '0.1', '-2.5', '1e30', "'NaN'", "'Infinity'"]
 
+const TYPES = {
+  varchar: [...TEXTS, ...DATES],
+  tinyint: WHOLE,
+  utinyint: WHOLE,
+  smallint: WHOLE,
+  integer: WHOLE,
+  uinteger: WHOLE,
+  bigint: [...WIDE, '-9223372036854775808'],
+  ubigint: WIDE,
+  hugeint: [...WIDE, '1e30::hugeint'],
+  uhugeint: [...WIDE, '340282366920938463463374607431768211455'],
+  'decimal(10, 2)': ['0', '-2.5', '7'],
+  'decimal(38, 10)': ['0', '-2.5', '9007199254740993.5'],
+  float: FLOATS,
+  double: FLOATS,
+  boolean: ['true', 'false'],
+  date: ["'2026-08-23'", "'0001-01-01'"],
+  timestamp: INSTANTS,
+  timestamp_s: INSTANTS.slice(0, 4),
+  timestamp_ms: INSTANTS,
+  timestamp_ns: [...INSTANTS.slice(0, 2), "'1677-09-22'"],
+  timestamptz: INSTANTS,
+  time: ["'10:16:44'"],
+  interval: ["interval '1' day"],
+  uuid: ["'00000000-0000-4000-8000-0000000000ab'"],
+  blob: ["'ab'"],
+  bit: ["'101'"],
+  "enum('big', 'Big')": ["'big'", "'Big'"],
+  json: [`'"a"'`, `'{"a": 1}'`],
+}
+
+/** Every type inside of a STRUCT, and of a list or MAP in one. */
+const STRUCTS = Object.fromEntries(
+  Object.entries(TYPES).flatMap(([type, samples]) => [
+    [`struct(v ${type})`, samples.map((sample) => `{'v': cast(${sample} as ${type})}`)],
+    [`struct(v ${type}[])`, samples.map((sample) => `{'v': [cast(${sample} as ${type})]}`)],
+    [`map(varchar, ${type})`, samples.map((sample) => `map {'v': cast(${sample} as ${type})}`)],
+  ]),
+)
+
 /** DuckDB's types. */
 export const DUCKDB_CATALOGUE: Catalogue = {
   dialect: duckdb(),
   key: 'id bigint primary key',
-  types: {
-    varchar: [...TEXTS, ...DATES],
-    tinyint: WHOLE,
-    utinyint: WHOLE,
-    smallint: WHOLE,
-    integer: WHOLE,
-    uinteger: WHOLE,
-    bigint: [...WIDE, '-9223372036854775808'],
-    ubigint: WIDE,
-    hugeint: [...WIDE, '1e30::hugeint'],
-    uhugeint: [...WIDE, '340282366920938463463374607431768211455'],
-    'decimal(10, 2)': ['0', '-2.5', '7'],
-    'decimal(38, 10)': ['0', '-2.5', '9007199254740993.5'],
-    float: FLOATS,
-    double: FLOATS,
-    boolean: ['true', 'false'],
-    date: ["'2026-08-23'", "'0001-01-01'"],
-    timestamp: INSTANTS,
-    timestamp_s: INSTANTS.slice(0, 4),
-    timestamp_ms: INSTANTS,
-    timestamp_ns: [...INSTANTS.slice(0, 2), "'1677-09-22'"],
-    timestamptz: INSTANTS,
-    time: ["'10:16:44'"],
-    interval: ["interval '1' day"],
-    uuid: ["'00000000-0000-4000-8000-0000000000ab'"],
-    blob: ["'ab'"],
-    bit: ["'101'"],
-    "enum('big', 'Big')": ["'big'", "'Big'"],
-    json: [`'"a"'`, `'{"a": 1}'`],
-  },
+  types: TYPES,
   lists: {
     'varchar[]': [`['Ab', 'b ']`, '[]', '[null]', `['2026-08-23']`],
     'integer[]': ['[1, 2]', '[null]'],
@@ -71,10 +82,9 @@ export const DUCKDB_CATALOGUE: Catalogue = {
       ...['"2026-08-23 10:16:44"', '"2026-08-23T10:16:44.500Z"'].map((value) => `'{"v": ${value}}'`),
     ],
     varchar: [`'{"v": "a"}'`, "'no json'"],
-    'struct(v varchar)': [`{'v': 'a'}`],
-    'struct(v integer)': [`{'v': 7}`],
-    'struct(v bigint)': [`{'v': 7}`, `{'v': 9007199254740993}`],
-    'map(varchar, varchar)': [`map {'v': 'a'}`],
+    ...STRUCTS,
+    'struct(v struct(w varchar))': [`{'v': {'w': 'a'}}`],
+    'struct(v map(varchar, varchar))': [`{'v': map {'w': 'a'}}`],
   },
 }
 

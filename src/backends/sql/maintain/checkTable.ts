@@ -98,7 +98,7 @@ async function findingsOf(
   const last = lastAdded(missing, found)
   const problems = [
     ...missing.map((column) => missingColumn(column, table, found, column === last)),
-    ...(isChild ? [] : [...undeclaredDefaults(table, found), ...undeclaredGenerated(table, found)]),
+    ...(isChild ? [] : [...undeclaredDefaults(table, found), ...otherGenerated(table, found)]),
     ...found.problems,
     ...(await valueProblems(plain, described, found, table, rows)),
   ]
@@ -181,8 +181,15 @@ function undeclaredDefaults(table: Table, found: Inspection): TableProblem[] {
   const filled = namesAmong(found.filled, found)
   const generated = namesAmong(found.generated, found)
   return Object.values(ownColumns(table)).flatMap((column) => {
-    const { field, name, hasDefault } = column
-    if (!filled(name) || generated(name) || hasDefault || isShared(column) || name === table.key.name)
+    const { field, name, hasDefault, isGenerated } = column
+    if (
+      !filled(name) ||
+      generated(name) ||
+      hasDefault ||
+      isGenerated ||
+      isShared(column) ||
+      name === table.key.name
+    )
       return []
     const message =
       `The column "${name}" of the table ${table.name} refuses NULL and has a default, but toRow writes ` +
@@ -192,11 +199,20 @@ function undeclaredDefaults(table: Table, found: Inspection): TableProblem[] {
   })
 }
 
-/** Columns that the database computes, although `toRow` fills them. */
-function undeclaredGenerated(table: Table, found: Inspection): TableProblem[] {
+/** Columns that the database computes and `toRow` fills, or neither. */
+function otherGenerated(table: Table, found: Inspection): TableProblem[] {
+  if (found.generated === undefined || found.isView) return []
   const generated = namesAmong(found.generated, found)
   return Object.values(ownColumns(table)).flatMap((column) => {
     const { field, tokens, normalized, isGenerated } = column
+    if (isGenerated && !generated(column.name) && hasColumn(found, column.name!)) {
+      const message =
+        `The database does not compute the column "${column.name}" of the table ${table.name}, but toRow ` +
+        'omits it, so its values are lost. Remove `generated` from ' +
+        `columns[${JSON.stringify(field.name)}] in defineTable or, if a trigger fills the column, ` +
+        'replace it with default: true.'
+      return { consequence: 'wrong hits' as const, message, column: column.name! }
+    }
     const name = isGenerated ? null : column.name
     return [name, tokens, normalized].filter(generated).map((each): TableProblem => {
       const wayOut =

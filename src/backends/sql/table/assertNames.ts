@@ -32,10 +32,15 @@ function assertDistinct(names: readonly string[], dialect: Dialect): void {
   }
 }
 
-/** @throws TypeError when the value of one field in JSON lies in that of another */
+/** @throws TypeError when fields in one JSON column lie in each other, or only one of them is generated */
 function assertApart(columns: readonly TableColumn[]): void {
   for (const [before, a] of columns.entries()) {
     for (const b of columns.slice(0, before)) {
+      if (a.name === b.name && a.isGenerated !== b.isGenerated)
+        throw new TypeError(
+          `defineTable: the fields "${b.field.name}" and "${a.field.name}" share the JSON column ` +
+            `"${a.name}". Declare both with \`generated: true\`, or neither.`,
+        )
       const [outer, inner] = a.path!.length < b.path!.length ? [a, b] : [b, a]
       if (a.name !== b.name || outer.path!.some((key, i) => key !== inner.path![i])) continue
       throw new TypeError(

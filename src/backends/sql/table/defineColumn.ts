@@ -49,8 +49,9 @@ export function defineColumn(field: SchemaField, option: ColumnOptions, dialect:
         'lack it. Leave out `default`, or the companions (`tokens: null`, `normalized: null`).',
     )
   }
-  if (column.isGenerated && (plain === null || column.hasDefault || column.from !== null)) {
-    const other = plain === null ? 'name: null' : column.hasDefault ? 'default' : 'from'
+  const other =
+    plain === null ? 'name: null' : (['default', 'from', 'table'] as const).find((each) => option[each])
+  if (column.isGenerated && other !== undefined) {
     throw new TypeError(
       `defineTable: the field "${field.name}" cannot have both \`generated\` and \`${other}\`. ` +
         'Leave out one of them.',

@@ -39,7 +39,8 @@ export interface ColumnOptions {
   /**
    * Whether the database computes the column and rejects values for it: a generated column, or an identity
    * column that is `generated always`. If so, `toRow` and `toChanges` omit the column, and fill only its
-   * companions from the document. You create the column yourself. Default: `false`.
+   * companions from the document. When you change what the column is computed from, also pass the field's new
+   * value to `toChanges`, so that the companions follow. You create the column yourself. Default: `false`.
    */
   readonly generated?: true
   /**

@@ -60,7 +60,7 @@ export async function inspectDuckdb(
     problems: [
       ...found.problems,
       ...(key?.column_type === 'VARCHAR' ? await equalKeys(db, table) : []),
-      ...(await instantsUnderPaths(db, table, stored)),
+      ...(await unlikeJson(db, table, stored)),
       ...(await sessionProblems(db, maxDepth)),
     ],
     checks: found.checks,
@@ -74,11 +74,15 @@ async function generatedColumns(
   stored: readonly DuckdbColumn[],
 ): Promise<readonly string[]> {
   const [own, schema] = name.split('.').reverse()
-  const inSchema = schema === undefined ? sql`current_schema()` : sql`${schema}`
+  const isCurrent = sql`database_name = current_database()`
+  const isNamed =
+    schema === undefined
+      ? sql`${isCurrent} and schema_name = current_schema()`
+      : sql`(${isCurrent} and lower(schema_name) = lower(${schema})
+        or lower(database_name) = lower(${schema}) and schema_name = 'main')`
   const { rows } = await sql<{ column_name: string }>`
     select column_name from duckdb_columns()
-    where lower(table_name) = lower(${own}) and lower(schema_name) = lower(${inSchema})
-      and column_default is not null`.execute(db)
+    where lower(table_name) = lower(${own}) and ${isNamed} and column_default is not null`.execute(db)
   return rows.flatMap(({ column_name }) =>
     columnNamed(column_name, stored)?.default === null ? column_name : [],
   )
@@ -115,8 +119,17 @@ async function equalKeys(db: AnyKysely, { name: table, key }: DescribedTable): P
   return [{ consequence: 'wrong hits', message, column: key }]
 }
 
-/** Instants under paths into a MAP or STRUCT. As JSON they are strings, of another form than `iso`. */
-async function instantsUnderPaths(
+/**
+ * What clients return from a MAP or STRUCT in another form than JSON: before the end of a path, and at its
+ * end for fields of numbers or booleans, and for others.
+ */
+const UNLIKE_JSON = {
+  through: /^(?:MAP|UNION|JSON)/,
+  number: /^(?:TIME(?!STAMP)|MAP|UNION|JSON|DECIMAL\((?:1[6-9]|[23]\d),)/,
+  other: /^(?:TIMESTAMP|DATE|TIME|BLOB|BIT|INTERVAL|MAP|UNION|JSON)/,
+}
+
+async function unlikeJson(
   db: AnyKysely,
   { name: table, columns }: DescribedTable,
   stored: readonly DuckdbColumn[],
@@ -125,18 +138,25 @@ async function instantsUnderPaths(
   for (const { name, path, field } of columns) {
     const type = columnNamed(name, stored)?.column_type ?? ''
     if (path === null || field === null || !/^(?:MAP|STRUCT)\(/.test(type)) continue
-    const value = path.reduce((inner, key) => sql`${inner}[${sql.lit(key)}]`, sql`${sql.id(name)}`)
-    const described = sql<DuckdbColumn>`describe select ${value} from ${tableId(table)}`
-    // A STRUCT without the key has no value there, and is described with an error.
-    const native = await described.execute(db).then(
-      ({ rows }) => rows[0]!.column_type,
-      () => '',
-    )
-    if (!/^(?:TIMESTAMP|DATE|TIME)/.test(native)) continue
-    const message =
-      `The column "${name}" has a ${native} under ${path.join('.')}, which is read as a string of another ` +
-      `form. Put it into a column of its own, as a view does, and leave out columns["${field.name}"].path.`
-    problems.push({ consequence: 'wrong hits', message, column: name })
+    for (let depth = 1; depth <= path.length; depth++) {
+      const keys = path.slice(0, depth)
+      const value = keys.reduce((inner, key) => sql`${inner}[${sql.lit(key)}]`, sql`${sql.id(name)}`)
+      const described = sql<DuckdbColumn>`describe select ${value} from ${tableId(table)}`
+      // A STRUCT without the key has no value there, and is described with an error.
+      const native = await described.execute(db).then(
+        ({ rows }) => rows[0]!.column_type,
+        () => '',
+      )
+      const isNumber = field.kind === 'number' || field.kind === 'integer' || field.kind === 'boolean'
+      const unlike = UNLIKE_JSON[depth < path.length ? 'through' : isNumber ? 'number' : 'other']
+      if (!unlike.test(native)) continue
+      const message =
+        `The column "${name}" has a ${native} under ${keys.join('.')}, which SQL reads differently than ` +
+        'clients do. Put the value into a column of its own, as a view does, and leave out ' +
+        `columns["${field.name}"].path.`
+      problems.push({ consequence: 'wrong hits', message, column: name })
+      break
+    }
   }
   return problems
 }

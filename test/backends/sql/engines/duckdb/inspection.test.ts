@@ -270,24 +270,50 @@ it('the names of a table of DuckDB ignore case', async () => {
   expect(problems.map(({ consequence, column }) => `${consequence}: ${column}`)).toEqual(['wrong hits: id'])
 })
 
-describe('instants under paths on DuckDB', () => {
+describe('values in a STRUCT or MAP of DuckDB that clients give otherwise than JSON', () => {
   const table = describeTable(
     { at: field.date(), day: field.keyword() },
     { at: { name: 'Facts', path: ["it's", 'at'] }, day: { name: 'days', path: ['x'] } },
   )
   const columns = { facts: `STRUCT("it's" STRUCT("at" TIMESTAMP))`, days: 'MAP(VARCHAR, DATE)' }
-  const read = `"Facts"['it''s']['at']`
+  const outer = `"Facts"['it''s']`
+  const inner = `${outer}['at']`
 
-  it.each(['TIMESTAMP_NS', ZONED, 'DATE', 'TIME'])(
-    'are named as strings of another form: %s',
-    async (type) => {
-      const typeOf = (expression: string) => (expression === read ? type : 'VARCHAR')
-      expect(await found(table, { columns, typeOf })).toEqual([
-        `wrong hits: The column "Facts" has a ${type} under it's.at, which is read as a string of another ` +
-          'form. Put it into a column of its own, as a view does, and leave out columns["at"].path.',
-      ])
-    },
-  )
+  it.each([
+    [inner, 'TIMESTAMP_NS', "it's.at"],
+    [inner, ZONED, "it's.at"],
+    [inner, 'DATE', "it's.at"],
+    [inner, 'TIME', "it's.at"],
+    [inner, 'BLOB', "it's.at"],
+    [inner, 'BIT[]', "it's.at"],
+    [inner, 'INTERVAL', "it's.at"],
+    [inner, 'MAP(VARCHAR, VARCHAR)', "it's.at"],
+    [outer, 'MAP(VARCHAR, VARCHAR)', "it's"],
+    [outer, 'UNION("at" VARCHAR)', "it's"],
+  ])('are named: %s of the type %s', async (read, type, under) => {
+    const typeOf = (expression: string) => (expression === read ? type : 'VARCHAR')
+    expect(await found(table, { columns, typeOf })).toEqual([
+      `wrong hits: The column "Facts" has a ${type} under ${under}, which SQL reads differently than ` +
+        'clients do. Put the value into a column of its own, as a view does, and leave out ' +
+        'columns["at"].path.',
+    ])
+  })
+
+  it.each(['TIME', 'JSON', 'DECIMAL(38,10)'])('are named for numbers: %s', async (type) => {
+    const numbers = describeTable({ n: field.number() }, { n: { name: 'Facts', path: ['n'] } })
+    const problems = await found(numbers, { columns, typeOf: () => type })
+    expect(problems).toEqual([expect.stringContaining(` has a ${type} under n`)])
+  })
+
+  it.each(['DATE', 'BLOB', 'DECIMAL(10,2)'])('are no problem for numbers: %s', async (type) => {
+    const numbers = describeTable({ n: field.number() }, { n: { name: 'Facts', path: ['n'] } })
+    expect(await found(numbers, { columns, typeOf: () => type })).toEqual([])
+  })
+
+  it('do not lie above a text', async () => {
+    const typeOf = (expression: string) => (expression === outer ? 'STRUCT("at" VARCHAR)' : 'VARCHAR')
+    expect(await found(table, { columns, typeOf })).toEqual([])
+  })
 
   it('are named for each column, and are no problem in JSON', async () => {
     expect(await found(table, { columns, typeOf: () => 'DATE' })).toHaveLength(2)

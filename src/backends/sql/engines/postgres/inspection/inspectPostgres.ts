@@ -69,7 +69,7 @@ async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly
     )
     select attname::text as name, pg_catalog.format_type(atttypid, atttypmod) as type,
       case typtype when 'e' then 'enum' else typname::text end as base, array_of as array,
-      own.attnotnull and own.atthasdef as filled,
+      own.attnotnull and (own.atthasdef or own.attidentity <> '') as filled,
       own.attgenerated <> '' or own.attidentity = 'a' as generated
     from plain join pg_catalog.pg_type as last using (oid)
       join pg_catalog.pg_attribute as own on own.attrelid = ${relation} and own.attnum = plain.attnum
