@@ -493,15 +493,26 @@ describe('a table in PostgreSQL', () => {
     const functions = [
       ...['lower', 'replace', 'unnest', 'string_to_array', 'jsonb_array_elements'],
       ...['jsonb_array_elements_text', 'jsonb_path_query', 'jsonb_path_query_first', 'sum', 'lag', 'lead'],
+      ...['strpos', 'split_part', 'starts_with', 'octet_length', 'array_remove', 'array_to_tsvector'],
     ]
     const operators = [
       ...['=', '<>', '<', '<=', '>', '>=', '~', '~~', '||', '@>', '&&', '->', '->>', '#>>', '+', '-', '*'],
+      ...['@@', '^@'],
     ]
     const operands = [
       ...['text', 'text[]', 'varchar', 'bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'date'],
-      ...['timestamp', 'timestamptz', 'jsonb', 'anyarray', 'anynonarray', 'anyelement'],
+      ...[
+        'timestamp',
+        'timestamptz',
+        'jsonb',
+        'anyarray',
+        'anynonarray',
+        'anyelement',
+        'tsvector',
+        'tsquery',
+      ],
     ]
-    const types = ['text', 'jsonb', 'timestamptz', 'timestamp', 'date']
+    const types = ['text', 'tsquery', 'jsonb', 'timestamptz', 'timestamp', 'date']
     const body = "language sql as 'select true'"
     await run(
       'create schema mine',
