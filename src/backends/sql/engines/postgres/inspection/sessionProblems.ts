@@ -69,8 +69,8 @@ async function sampleProblems(db: AnyKysely): Promise<TableProblem[]> {
   if (most === '0') return []
   const statements = ['set gin_fuzzy_search_limit = 0']
   const message =
-    `The session's gin_fuzzy_search_limit is ${most}: an index of trigrams or lists then returns only a ` +
-    `random part of its rows. Run ${asCode(statements)} on each connection, or remove the setting.`
+    `The session's gin_fuzzy_search_limit is ${most}: an index of words, trigrams or lists then returns ` +
+    `only a random part of its rows. Run ${asCode(statements)} on each connection, or remove the setting.`
   return [{ consequence: 'wrong hits', message, statements }]
 }
 

@@ -42,7 +42,13 @@ export function indexedColumn(name: string, holds: keyof typeof EXPRESSIONS): st
   return `(${EXPRESSIONS[holds].replaceAll('@', `cast(${doubleQuoted(name)} as ${type})`)})`
 }
 
+/** What stands around the columns. */
+const PIECES = {
+  tokens: EXPRESSIONS.tokens.split('@').map((piece) => sql.raw(piece)),
+  lists: EXPRESSIONS.lists.split('@').map((piece) => sql.raw(piece)),
+} as const
+
 /** The same in a query. */
 export function indexedWords(column: Sql, holds: keyof typeof EXPRESSIONS): Sql {
-  return sql`(${sql.join(EXPRESSIONS[holds].split('@').map(sql.raw), column)})`
+  return sql`(${sql.join(PIECES[holds], column)})`
 }
