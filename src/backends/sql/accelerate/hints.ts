@@ -18,8 +18,9 @@ export interface Hints {
   /** The approximate number of documents in the table; 0 if there is no usable index. */
   readonly documents: number
   /**
-   * Maps each term looked up in an index to the approximate number of documents that contain it or, for a
-   * prefix in SQLite, to the number of positions where it occurs. In SQLite, counting stops at a maximum.
+   * Maps each term or prefix looked up in an index to the approximate number of documents that contain it or,
+   * for a prefix in SQLite, to the number of positions where it occurs. In SQLite, counting stops at a
+   * maximum.
    */
   readonly frequencies: Readonly<Record<string, number>>
   /**

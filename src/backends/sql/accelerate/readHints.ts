@@ -16,7 +16,8 @@ import { type Hints, NO_HINTS } from './hints.ts'
  * Estimates how many documents contain the terms of a plan, so that `toWhere` and `toSql` can use an index
  * when that is faster. With SQLite's `fts5` accelerator, the documents are counted, but only up to a few
  * percent of the table. With PostgreSQL's `tokens` accelerator, the query planner estimates their number from
- * the statistics that ANALYZE collects. For other tables, the hints are empty. Hints never change the hits.
+ * the statistics that ANALYZE collects, and a sample of 400 rows shows whether a prefix is common. For other
+ * tables, the hints are empty. Hints never change the hits.
  * If you later drop an index, or lose permission to read it, statements that use the hints fail until you
  * read the hints again.
  *

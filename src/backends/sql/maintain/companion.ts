@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { DocumentError } from '../../../schema/documentError.ts'
-import type { DocumentOf } from '../../../schema/documentOf.ts'
+import { readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { isCast } from '../dialect/columnType.ts'
 import type { JsonType } from '../dialect/json.ts'
@@ -8,7 +8,7 @@ import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { ownColumns, type TableColumn } from '../table/description.ts'
 import { valuesInJson } from '../table/jsonPaths.ts'
 import type { Row, Table } from '../table/table.ts'
-import { toRow } from '../table/toRow.ts'
+import { fillColumns } from '../table/toRow.ts'
 
 /** A field whose stored value has companions. */
 export interface Companion {
@@ -21,8 +21,9 @@ export interface Companion {
   readonly names: readonly string[]
   /** Whether a row lacks one of them. */
   readonly isIncomplete: Condition
-  /** The table with this field only. */
-  readonly table: Table<Schema>
+  /** The table's schema with this field only. */
+  readonly schema: Schema
+  readonly table: Table
 }
 
 /** The fields of a table whose companions can be made from stored values. */
@@ -31,14 +32,12 @@ export function companionsOf(table: Table): readonly Companion[] {
     const names = [column.tokens, column.normalized].filter((each) => each !== null)
     if (column.name === null || names.length === 0) return []
     const schema = { ...table.schema, fields: { [name]: column.field } } as Schema
-    // No document has a property with an empty name, so `toRow` adds no key.
-    const alone = { ...table, schema, columns: { [name]: column }, key: { ...table.key, name: '' } }
     const value = column.path === null ? column.name : `isoquery_json_${i}`
     const absent = names.map((each) =>
       table.dialect.isAbsent(sql`${sql.id(each)}`, column.field.array && each === column.normalized),
     )
     const isIncomplete = balanced(absent, 'or')
-    return [{ column, value, isPresent: isPresent(column, table), names, isIncomplete, table: alone }]
+    return [{ column, value, isPresent: isPresent(column, table), names, isIncomplete, schema, table }]
   })
 }
 
@@ -103,7 +102,7 @@ function readColumns(companions: readonly Companion[], { dialect, key }: Table):
  *
  * @throws DocumentError when the schema refuses the stored value.
  */
-export function expected({ column, value, names, table }: Companion, row: Row): Row {
+export function expected({ column, value, schema, table }: Companion, row: Row): Row {
   const stored = column.path === null ? row[value] : readJson(row[value], column)
   const single =
     isCast(column.field, column.type) && (typeof stored === 'number' || typeof stored === 'bigint')
@@ -112,8 +111,10 @@ export function expected({ column, value, names, table }: Companion, row: Row): 
   const list = column.field.array ? readList(stored) : single
   if (list === undefined) throw new DocumentError(column.field.name, 'the list is not JSON.')
   const document = column.field.path.reduceRight<unknown>((inner, property) => ({ [property]: inner }), list)
-  const written = toRow(table, document as DocumentOf<Schema>)
-  return Object.fromEntries(names.map((name) => [name, written[name]]))
+  const written: Row = {}
+  const values = readDocument(schema, document).get(column.field.name)!
+  fillColumns(written, { ...column, name: null }, values, table)
+  return written
 }
 
 /** A value that was read as JSON, without what its field cannot hold. */

@@ -11,8 +11,8 @@ export type KeyType = 'text' | 'bigint'
  * An index that makes searches faster and never changes the hits. `trigrams` indexes three-character
  * sequences (PostgreSQL's pg_trgm). `tokens` indexes the words of text fields and the elements of lists
  * (PostgreSQL). `fts5` is SQLite's full-text index; it requires SQLite 3.43 and an `integer primary key`.
- * `tokens` and `fts5` speed up searches for rare words and phrases; queries use them only if the hints from
- * `readHints` show that this is faster.
+ * `tokens` and `fts5` speed up searches for rare words, phrases and prefixes; queries use them only if the
+ * hints from `readHints` show that this is faster.
  */
 export type AcceleratorName = 'trigrams' | 'tokens' | 'fts5'
 

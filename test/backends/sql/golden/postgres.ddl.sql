@@ -28,6 +28,6 @@ create index "release_organisation_u121_fast" on "release" using gin ("organisat
 create index "release_organisation_normalized_fast" on "release" using gin ("organisation_normalized" collate "C" gin_trgm_ops);
 create index "release_source_normalized_fast" on "release" using gin ("source_normalized" collate "C" gin_trgm_ops);
 create index "release_contact_fast" on "release" using gin ((lower("contact" collate "C")) gin_trgm_ops);
-create index "release_headline_u121_tokens" on "release" using gin (string_to_array(cast("headline_u121" as text) collate "C", ' '));
-create index "release_organisation_u121_tokens" on "release" using gin (string_to_array(cast("organisation_u121" as text) collate "C", ' '));
+create index "release_headline_u121_words" on "release" using gin ((case when octet_length(cast("headline_u121" as text)) > 1000000 then array_to_tsvector(array[' ']) else array_to_tsvector(array_remove(cast(cast(string_to_array(cast("headline_u121" as text) collate "C", ' ') as varchar(500)[]) as text[]), '')) end));
+create index "release_organisation_u121_words" on "release" using gin ((case when octet_length(cast("organisation_u121" as text)) > 1000000 then array_to_tsvector(array[' ']) else array_to_tsvector(array_remove(cast(cast(string_to_array(cast("organisation_u121" as text) collate "C", ' ') as varchar(500)[]) as text[]), '')) end));
 create index "release_isin_tokens" on "release" using gin ((cast(cast(cast("isin" as text[]) as varchar(64)[]) as text[]) collate "C"));

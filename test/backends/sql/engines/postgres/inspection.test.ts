@@ -493,15 +493,26 @@ describe('a table in PostgreSQL', () => {
     const functions = [
       ...['lower', 'replace', 'unnest', 'string_to_array', 'jsonb_array_elements'],
       ...['jsonb_array_elements_text', 'jsonb_path_query', 'jsonb_path_query_first', 'sum', 'lag', 'lead'],
+      ...['strpos', 'split_part', 'starts_with', 'octet_length', 'array_remove', 'array_to_tsvector'],
     ]
     const operators = [
       ...['=', '<>', '<', '<=', '>', '>=', '~', '~~', '||', '@>', '&&', '->', '->>', '#>>', '+', '-', '*'],
+      ...['@@', '^@'],
     ]
     const operands = [
       ...['text', 'text[]', 'varchar', 'bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'date'],
-      ...['timestamp', 'timestamptz', 'jsonb', 'anyarray', 'anynonarray', 'anyelement'],
+      ...[
+        'timestamp',
+        'timestamptz',
+        'jsonb',
+        'anyarray',
+        'anynonarray',
+        'anyelement',
+        'tsvector',
+        'tsquery',
+      ],
     ]
-    const types = ['text', 'jsonb', 'timestamptz', 'timestamp', 'date']
+    const types = ['text', 'tsquery', 'jsonb', 'timestamptz', 'timestamp', 'date']
     const body = "language sql as 'select true'"
     await run(
       'create schema mine',
@@ -532,6 +543,41 @@ describe('a table in PostgreSQL', () => {
     await run('set search_path = mine, public')
     expect(await named()).toEqual(operators.map((name) => `operator mine.${name}`).sort())
     await run('reset search_path', 'drop schema mine cascade')
+  })
+
+  it.each([
+    ['the one policy', ['using (owner = current_user)'], true],
+    ['several policies', ['using (owner = current_user)', 'for select using (owner is null)'], true],
+    ['a policy of a role that it has', ['to readers using (owner = current_user)'], true],
+    ['a restrictive policy', ['using (true)', 'as restrictive using (owner = current_user)'], true],
+    ['no policy that lets all rows through', ['using (true)', 'using (owner = current_user)'], false],
+    ['no policy of others', ['using (true)', 'as restrictive to strangers using (owner is null)'], false],
+    ['no policy for writes', ['using (true)', 'as restrictive for update using (owner is null)'], false],
+    ['no policy at all', [], false],
+    ['no rows', ['as restrictive using (owner = current_user)'], false],
+  ])('is searched without indexes because of row level security, and %s', async (_, policies, isSlow) => {
+    await run('create role searcher', 'create role readers', 'create role strangers')
+    await run('grant readers to searcher', 'create table secret (id text primary key, memo text, owner text)')
+    await run('grant usage on schema public to searcher', 'grant select on secret to searcher')
+    const schema = defineSchema({ memo: field.contains() }, { defaultFields: ['memo'] })
+    const secret = defineTable(schema, { name: 'secret', key: 'id', dialect: postgres() })
+    for (const [i, policy] of policies.entries()) await run(`create policy p${i} on secret ${policy}`)
+    expect(await found(secret)).toEqual([])
+    await run('alter table secret enable row level security')
+    expect(await found(secret)).toEqual([])
+    await run('set role searcher')
+    const problem = 'slow: Row level security is active on secret for the role searcher:'
+    const problems = await found(secret)
+    // The planner says the same.
+    await run('reset role', 'create extension if not exists pg_trgm')
+    await run('create index on secret using gin (memo gin_trgm_ops)', 'set enable_seqscan = off')
+    await run('set role searcher')
+    const explained = await database.run("explain select from secret where memo like '%words%'")
+    await run('reset role', 'reset enable_seqscan', 'drop table secret')
+    await run('drop owned by searcher', 'drop role searcher', 'drop role readers', 'drop role strangers')
+    expect(problems).toEqual(isSlow ? [expect.stringContaining(problem)] : [])
+    if (policies.some((policy) => !policy.startsWith('as')))
+      expect(JSON.stringify(explained).includes('Bitmap Index Scan')).toBe(!isSlow)
   })
 
   it('has an index of SP-GiST under a nondeterministic collation', async () => {

@@ -11,6 +11,7 @@ import { givesYearOne, inspectColumns, rowOf } from '../../../inspect/inspectCol
 import { quotedPath } from '../postgresNames.ts'
 import { POSTGRES_COLUMNS, POSTGRES_TYPES } from '../types.ts'
 import { indexProblems } from './indexProblems.ts'
+import { rowSecurityProblems } from './rowSecurity.ts'
 import { sessionProblems } from './sessionProblems.ts'
 
 interface PostgresColumn extends StoredColumn {
@@ -50,6 +51,7 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
       ...(path.length === 1 ? await otherTables(db, table.name, row.schema) : []),
       ...inspected.problems,
       ...(await indexProblems(db, table)),
+      ...(await rowSecurityProblems(db, table, row.relation)),
       ...(table.isChild && !(await isIndexed(db, row.relation, table.key)) ? [unindexedKey(table)] : []),
       ...(await sessionProblems(db)),
     ],

@@ -5,6 +5,7 @@ import { type AnyKysely, asCode, type TableProblem } from '../../../dialect/insp
 const FUNCTIONS = [
   ...['lower', 'replace', 'unnest', 'string_to_array', 'jsonb_array_elements', 'jsonb_array_elements_text'],
   ...['jsonb_path_query', 'jsonb_path_query_first', 'sum', 'lag', 'lead'],
+  ...['strpos', 'split_part', 'starts_with', 'octet_length', 'array_remove', 'array_to_tsvector'],
 ]
 const OPERATORS = [
   '=',
@@ -18,6 +19,8 @@ const OPERATORS = [
   '||',
   '@>',
   '&&',
+  '@@',
+  '^@',
   '->',
   '->>',
   '#>>',
@@ -25,12 +28,13 @@ const OPERATORS = [
   '-',
   '*',
 ]
-const TYPES = ['text', 'jsonb', 'timestamptz', 'timestamp', 'date']
+const TYPES = ['text', 'tsquery', 'jsonb', 'timestamptz', 'timestamp', 'date']
 
 /** The types of the operands of conditions. */
 const OPERANDS = [
   ...['text', '_text', 'varchar', 'bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'date'],
   ...['timestamp', 'timestamptz', 'jsonb', 'anyarray', 'anynonarray', 'anyelement', 'anycompatible'],
+  ...['tsvector', 'tsquery'],
 ]
 
 /** What is wrong with the database's encoding and with the session's settings. */
@@ -65,8 +69,8 @@ async function sampleProblems(db: AnyKysely): Promise<TableProblem[]> {
   if (most === '0') return []
   const statements = ['set gin_fuzzy_search_limit = 0']
   const message =
-    `The session's gin_fuzzy_search_limit is ${most}: an index of trigrams or lists then returns only a ` +
-    `random part of its rows. Run ${asCode(statements)} on each connection, or remove the setting.`
+    `The session's gin_fuzzy_search_limit is ${most}: an index of words, trigrams or lists then returns ` +
+    `only a random part of its rows. Run ${asCode(statements)} on each connection, or remove the setting.`
   return [{ consequence: 'wrong hits', message, statements }]
 }
 

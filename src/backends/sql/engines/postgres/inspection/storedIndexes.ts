@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { AnyKysely } from '../../../dialect/inspection.ts'
 import { doubleQuoted } from '../../../dialect/quoting.ts'
 import { besideTable, quotedPath } from '../postgresNames.ts'
-import { LIST_CHARACTERS } from '../tokens/tokenIndex.ts'
-
-const KEPT = sql.raw(String(LIST_CHARACTERS))
+import { DEFINITIONS } from '../tokens/indexedWords.ts'
 
 /** An index of a table in PostgreSQL. */
 export interface PostgresIndex {
@@ -13,11 +11,11 @@ export interface PostgresIndex {
   /** The statement that creates it. */
   readonly definition: string
   readonly trigrams: boolean
-  /** Whether it is on a text's tokens or a list's elements, as the accelerator `tokens` makes it. */
-  readonly tokens: boolean
+  /** What it holds as the accelerator `tokens` makes it; `null` if it is another index. */
+  readonly words: keyof typeof DEFINITIONS | null
   /** The names of the columns that it is on, or that its expressions use. */
   readonly columns: readonly string[]
-  /** Whether strings are compared under the collation "C" in it. */
+  /** Whether its keys are strings under the collation "C". */
   readonly bytewise: boolean
   /** Whether the planner fails where it could find a prefix by it. */
   readonly refusesPrefixes: boolean
@@ -42,14 +40,15 @@ export function makeIndex(
 
 /** The indexes of a table. */
 export async function storedIndexes(db: AnyKysely, table: string): Promise<readonly PostgresIndex[]> {
+  const definitions = Object.entries(DEFINITIONS).map(([words, pattern]) => {
+    return sql`when pg_catalog.pg_get_indexdef(indexrelid) like ${pattern} then ${words}`
+  })
   const { rows } = await sql<PostgresIndex>`
     select own.relname as name, indisvalid and indisready as valid,
       pg_catalog.pg_get_indexdef(indexrelid) as definition,
       exists (select 1 from pg_catalog.pg_opclass where oid = any(indclass) and opcname like '%trgm_ops')
         as trigrams,
-      amname = 'gin' and pg_catalog.pg_get_indexdef(indexrelid) like any (array[
-        '%string\_to\_array(%, '' ''::text)%', '%::character varying(${KEPT})[]%'])
-        as tokens,
+      case ${sql.join(definitions, sql` `)} end as words,
       exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
         and collname in ('C', 'POSIX')) as bytewise,
       amname = 'spgist' and exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)

@@ -7,27 +7,39 @@ import { leavesOf } from '../../../accelerate/sieve.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
 import type { TableDescription } from '../../../table/description.ts'
-import { quotedPath } from '../postgresNames.ts'
-import { conditionOf, isExact } from './tokenCondition.ts'
-import { frequencyName, hasWords, type TokenIndex, type TokenQuestion } from './tokenIndex.ts'
+import { conditionOf, hasPhrase } from './tokenCondition.ts'
+import { frequencyName, isIndexed, isScanned, perWord, type TokenQuestion } from './tokenIndex.ts'
 
 /** The most words of one request for hints. */
 const MAX_WORDS = 64
 
-/** The rows that are read to learn how frequent a phrase is: its words do not say that. */
+/** The rows that are read to learn how frequent something is of which the planner has no statistics. */
 const SAMPLE = 400
+
+/**
+ * The rows for which an index is to be used. A plan for all rows of a frequent word would be so dear that
+ * EXPLAIN compiles it.
+ */
+const EXPLAINED = 30_000
+
+/** The name of the table in a plan; partitions have a number after it. */
+const ALIAS = 'isoquery_row'
+
+/** Of a word without statistics the planner takes 0.5 % of the rows to have it. */
+const GUESSED = { least: 0.004, most: 0.006 }
 
 /** The nodes of a plan in JSON that are read here. */
 interface PlanNode {
   readonly 'Node Type': string
   readonly 'Plan Rows': number
+  readonly Alias?: string
   readonly Plans?: readonly PlanNode[]
 }
 
 /**
- * Asks PostgreSQL's planner how many rows have the tokens of a plan: it keeps the frequencies of the most
- * common ones. If they leave open whether the rows of the plan are few, rows are counted, up to a
- * maximum, or a sample is read.
+ * Asks PostgreSQL's planner how many rows have the tokens of a plan, and whether it would find them by an
+ * index: it keeps the frequencies of the most common ones. If they leave open whether the rows of the plan
+ * are few, rows are counted, up to a maximum, or a sample is read.
  */
 export function* countTokens(
   { name }: TableDescription,
@@ -36,64 +48,72 @@ export function* countTokens(
   scanned: (hints: Hints) => Expression<SqlBool> | null,
 ): Generator<Sql, Hints, readonly Answer[]> {
   const from = tableId(name)
-  const asked = new Map<string, { readonly index: TokenIndex; readonly count: Sql }>()
+  const asked = new Map<string, TokenQuestion>()
   for (const leaf of leavesOf(formula)) {
     const question = search.questionOf(leaf)
-    if (question === null) continue
-    const { index, words } = question
-    for (const word of words) {
-      // The limit makes the whole number of rows stand at one node, also where workers share them.
-      const count = sql`(select from ${from} where ${hasWords(index, [word], ROW)} limit 9007199254740991)`
-      asked.set(frequencyName(index.column, [word]), { index, count })
+    for (const each of question === null ? [] : perWord(question)) asked.set(frequencyName(each), each)
+  }
+  const questions = [...asked.values()]
+  if (questions.every(({ index }) => index.holds === 'strings') || asked.size > MAX_WORDS) return NO_HINTS
+  const counts = questions.map((question) => {
+    return sql`(select from ${from} where ${isIndexed(question, ROW)} limit ${sql.lit(EXPLAINED)})`
+  })
+  const [explained] = yield sql`
+    explain (format json) (select from ${from} as ${sql.id(ALIAS)} limit 1)
+    union all ${sql.join(counts, sql` union all `)}`
+  const [all, ...nodes] = nodesOf(explained)
+  if (all === undefined || !isStored(all) || nodes.length < counts.length) return NO_HINTS
+  const documents = all['Plan Rows']
+  const frequencies: Record<string, number> = {}
+  const hints = { documents, frequencies }
+  for (const [i, [word, { index }]] of [...asked].entries()) {
+    const rows = Math.min(nodes[i]!['Plan Rows'], documents)
+    // For few rows an index is used if there is one. The planner has statistics of strings without it.
+    if (index.holds === 'strings' || usesGin(nodes[i]!) || !isFew(hints, rows)) frequencies[word] = rows
+  }
+  const known = [...asked].filter(([word]) => Object.hasOwn(frequencies, word))
+  if (known.every(([, { index }]) => index.holds === 'strings')) return NO_HINTS
+  const percent = sql.lit(Math.min(100, (100 * SAMPLE) / documents))
+  const sampled = sql`from ${from} tablesample system (${percent}) repeatable (1)`
+  // A prefix of words without statistics is taken for as rare as one of them.
+  const guessed = known.filter(([word, { index, isPrefix }]) => {
+    const rows = frequencies[word]!
+    const share = rows / documents
+    const isGuess = isPrefix || (share > GUESSED.least && share < GUESSED.most)
+    return isGuess && isFew(hints, rows) && index.holds !== 'strings'
+  })
+  if (guessed.length > 0) {
+    const found = guessed.map(([, question], i) => {
+      return sql`count(*) filter (where ${isScanned(question, ROW)}) as ${sql.id(`found_${i}`)}`
+    })
+    const [sample] = yield sql`select count(*) as rows, ${sql.join(found)} ${sampled}`
+    for (const [i, [word]] of guessed.entries()) {
+      const share = Number(sample?.[`found_${i}`]) / Math.max(1, Number(sample?.rows))
+      frequencies[word] = Math.max(frequencies[word]!, Math.round(documents * share))
     }
   }
-  const isPlain = [...asked.values()].every(({ index }) => index.holds === 'strings')
-  if (isPlain || asked.size > MAX_WORDS) return NO_HINTS
-  const names = JSON.stringify([...new Set([...asked.values()].map(({ index }) => index.name))])
-  const [state] = yield sql`
-    select (select reltuples from pg_catalog.pg_class
-        where oid = pg_catalog.to_regclass(${quotedPath(name)})) as documents,
-      (select cast(jsonb_agg(value) as text)
-        from pg_catalog.jsonb_array_elements_text(cast(${names} as jsonb)) as isoquery_each(value)
-        join pg_catalog.pg_index on indexrelid = pg_catalog.to_regclass(value)
-        where indisvalid and indisready) as indexes`
-  const documents = Number(state?.documents ?? 0)
-  const usable = new Set(JSON.parse(String(state?.indexes ?? '[]')) as readonly string[])
-  const counted = [...asked].filter(([, { index }]) => usable.has(index.name))
-  if (!(documents > 0) || counted.length === 0) return NO_HINTS
-  const counts = sql.join(
-    counted.map(([, { count }]) => count),
-    sql` union all `,
-  )
-  const [answer] = yield sql`explain (format json) ${counts}`
-  const rows = rowsOf(answer, counted.length)
-  if (rows.length < counted.length) return NO_HINTS
-  const frequencies = Object.fromEntries(counted.map(([word], i) => [word, Math.min(rows[i]!, documents)]))
-  const hints = { documents, frequencies }
   const sieve = knownSieve(formula, search, hints)
   const estimated = sieve && estimate(sieve, search, hints)
   if (sieve === null || estimated === null || isFew(hints, estimated.most)) return hints
-  const known = (rows: number): Hints => ({
+  const withRows = (rows: number): Hints => ({
     documents,
     frequencies: { ...frequencies, [search.nameOf(sieve)]: rows },
   })
-  if (sieve.coversFormula && !isExact(sieve)) {
-    const condition = scanned(known(documents))
+  if (sieve.coversFormula && hasPhrase(sieve)) {
+    const condition = scanned(withRows(documents))
     if (condition === null) return hints
-    const percent = sql.lit(Math.min(100, (100 * SAMPLE) / documents))
     const [sample] = yield sql`
-      select count(*) as rows, count(*) filter (where ${condition}) as found
-      from ${from} tablesample system (${percent}) repeatable (1)`
+      select count(*) as rows, count(*) filter (where ${condition}) as found ${sampled}`
     const hits = (documents * (Number(sample?.found) + 0.5)) / (Number(sample?.rows) + 1)
     // The rows that are read in some order until a hundred are found, and those that the sieve finds.
     const isBetter = Math.max(estimated.expected, hits) < (100 * documents) / hits
-    return known(isBetter ? 0 : documents)
+    return withRows(isBetter ? 0 : documents)
   }
   if (!isFew(hints, estimated.expected)) return hints
   const limit = sql.lit(maxFrequency(hints) + 1)
   const found = sql`select from ${from} where ${conditionOf(sieve, ROW)} limit ${limit}`
   const [count] = yield sql`select count(*) as found from (${found}) as isoquery_found`
-  return known(Number(count?.found))
+  return withRows(Number(count?.found))
 }
 
 /** A row of the table, which stands alone in these statements. */
@@ -102,11 +122,19 @@ const ROW: RowReference = {
   strings: (column, isList) => sql`cast(${sql.id(column)} as ${sql.raw(isList ? 'text[]' : 'text')})`,
 }
 
-/** The estimated rows of each question; none for a plan of another form. */
-function rowsOf(answer: Answer | undefined, count: number): readonly number[] {
+/** What each part of a union limits: the node below the limit has all rows, also where workers share them. */
+function nodesOf(answer: Answer | undefined): readonly PlanNode[] {
   const given = Object.values(answer ?? {})[0]
   const [explained] = (typeof given === 'string' ? JSON.parse(given) : given) as { Plan: PlanNode }[]
-  const { Plan: top } = explained!
-  const nodes = count === 1 ? [top] : (top.Plans ?? [])
-  return nodes.map((node) => node['Plan Rows'])
+  return (explained!.Plan.Plans ?? []).flatMap(({ Plans = [] }) => Plans)
+}
+
+/** Whether the rows are those of a table with indexes, of which samples can be read, and not of a view. */
+function isStored({ 'Node Type': type, Alias: alias = '', Plans = [] }: PlanNode): boolean {
+  if (Plans.length > 0) return Plans.every(isStored)
+  return alias.startsWith(ALIAS) && type !== 'Foreign Scan'
+}
+
+function usesGin({ 'Node Type': type, Plans = [] }: PlanNode): boolean {
+  return type === 'Bitmap Index Scan' || Plans.some(usesGin)
 }

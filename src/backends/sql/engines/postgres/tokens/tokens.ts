@@ -7,12 +7,13 @@ import { doubleQuoted } from '../../../dialect/quoting.ts'
 import { acceleratedColumns } from '../../../table/accelerated.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
 import { makeIndex, storedIndexes } from '../inspection/storedIndexes.ts'
-import { indexObject, quotedPath } from '../postgresNames.ts'
+import { besideTable, indexObject, quotedPath } from '../postgresNames.ts'
 import { countTokens } from './countTokens.ts'
+import { indexedColumn } from './indexedWords.ts'
 import { conditionOf } from './tokenCondition.ts'
 import {
   frequencyName,
-  indexedExpression,
+  perWord,
   questionOf,
   type TokenQuestion,
   tokenIndexesOf,
@@ -21,7 +22,7 @@ import {
 
 /**
  * PostgreSQL's GIN indexes over the words of texts and the elements of lists. The planner does not know how
- * frequent the words of a text are, but it knows it of an array.
+ * frequent the words of a text are, but it knows it of a tsvector and of an array.
  */
 export const tokens: Accelerator<TokenQuestion> = {
   name: 'tokens',
@@ -29,7 +30,7 @@ export const tokens: Accelerator<TokenQuestion> = {
     return columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
       if (holds !== 'tokens' && holds !== 'lists') return []
       const index = tokenIndexName(table, name, holds)
-      const on = `${quotedPath(table.name)} using gin (${indexedExpression(name, holds)})`
+      const on = `${quotedPath(table.name)} using gin (${indexedColumn(name, holds)})`
       return [indexObject(table.name, index, `create index ${words}${doubleQuoted(index)} on ${on}`)]
     })
   },
@@ -38,13 +39,13 @@ export const tokens: Accelerator<TokenQuestion> = {
     return Object.values(ownColumns(table)).flatMap((described) =>
       acceleratedColumns(described).flatMap(({ name, holds }): TableProblem[] => {
         if (holds !== 'tokens' && holds !== 'lists') return []
-        const isIndex = stored.some((index) => {
-          return index.valid && index.tokens && index.bytewise && index.columns.includes(name)
+        const isIndex = stored.some(({ valid, words, bytewise, columns }) => {
+          return valid && words === holds && (holds === 'tokens' || bytewise) && columns.includes(name)
         })
         if (isIndex) return []
         const held = holds === 'lists' ? 'elements' : 'tokens'
         const own = tokenIndexName(table, name, holds)
-        const on = `gin (${indexedExpression(name, holds)})`
+        const on = `gin (${indexedColumn(name, holds)})`
         const statements = [makeIndex(stored, table.name, own, on)]
         const message =
           `The column "${name}" of ${table.name} has no complete index of ${held}. Run ` +
@@ -52,6 +53,17 @@ export const tokens: Accelerator<TokenQuestion> = {
         return [{ consequence: 'slow', message, column: name, statements }]
       }),
     )
+  },
+  async leftovers(db, table) {
+    const stored = await storedIndexes(db, table.name)
+    const former = stored.filter(({ words }) => words === 'former')
+    return former.map(({ name }): TableProblem => {
+      const statements = [`drop index ${besideTable(table.name, name)}`]
+      const message =
+        `The index ${name} of ${table.name} holds words as an earlier version of isoquery needed them: ` +
+        `each write updates it, and no query uses it. Run ${asCode(statements)}.`
+      return { consequence: 'slow', message, statements }
+    })
   },
   search: searchOf,
 }
@@ -62,11 +74,11 @@ function searchOf(table: TableDescription): IndexSearch<TokenQuestion> {
     // The planner finds whole strings by their own index.
     limits: { questions: 64, depth: 100, isAuxiliary: ({ index }) => index.holds === 'strings' },
     questionOf: (leaf) => questionOf(leaf, indexes),
-    isKnown: ({ index, words }, { frequencies }) =>
-      words.every((word) => Object.hasOwn(frequencies, frequencyName(index.column, [word]))),
+    isKnown: (question, { frequencies }) =>
+      perWord(question).every((each) => Object.hasOwn(frequencies, frequencyName(each))),
     nameOf,
-    estimate({ index, words }, { frequencies, documents }) {
-      const counts = words.map((word) => frequencies[frequencyName(index.column, [word])]!)
+    estimate(question, { frequencies, documents }) {
+      const counts = perWord(question).map((each) => frequencies[frequencyName(each)]!)
       return { expected: together(counts, documents), most: Math.min(...counts) }
     },
     count(formula, scanned) {
@@ -82,6 +94,6 @@ function searchOf(table: TableDescription): IndexSearch<TokenQuestion> {
 }
 
 function nameOf({ kind, question, parts }: Sieve<TokenQuestion>): string {
-  if (question !== null) return frequencyName(question.index.column, question.words)
+  if (question !== null) return frequencyName(question)
   return `${kind}(${parts.map(nameOf).join(', ')})`
 }
