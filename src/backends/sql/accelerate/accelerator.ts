@@ -42,8 +42,8 @@ export interface IndexSearch<Question = unknown> {
   questionOf(leaf: Leaf): Question | null
   /** Whether hints say enough about a question for it to be asked. */
   isKnown(question: Question, hints: Hints): boolean
-  /** The name under which hints hold the number of a sieve's rows. */
-  nameOf(sieve: Sieve<Question>): string
+  /** The name under which hints hold the number of a sieve's rows. Default: they hold only questions. */
+  nameOf?(sieve: Sieve<Question>): string
   /** The rows of one question, where hints do not have them by its name. */
   estimate(question: Question, hints: Hints): Estimate | null
   /**
@@ -56,7 +56,7 @@ export interface IndexSearch<Question = unknown> {
     conditionOf: (hints: Hints) => Expression<SqlBool> | null,
   ): Generator<Sql, Hints, readonly Answer[]>
   /** A condition, tested on those rows alone that the sieve gives. */
-  candidates(sieve: Sieve<Question>, condition: Condition, row: RowReference): Condition
+  candidates(sieve: Sieve<Question>, condition: Condition, row: RowReference, hints: Hints): Condition
 }
 
 /** A row of an answer. */
