@@ -145,6 +145,25 @@ await describeEngine('mysql', 'the accelerator tokenIndex on mysql', ({ url }) =
     expect(await isIndexed('1234')).toBe(true)
   })
 
+  it('is not used in a partitioned table, where MySQL misses rows or crashes', async () => {
+    const parts = describeNotes('parted_note')
+    await connection.query('drop table if exists parted_note')
+    const [createTable, ...others] = ddl(parts)
+    await connection.query(`${createTable} partition by key (id) partitions 3`)
+    for (const statement of others) await connection.query(statement)
+    await insertRows(
+      connection,
+      parts,
+      documents.slice(0, 100).map((document, id) => ({ ...toRow(parts, document), id: id + 1 })),
+    )
+    const hints = await readHints(connection.query, parts, planQuery(schema, '55'))
+    expect(hints).toEqual({ documents: 0, frequencies: {} })
+    const problems = await checkTable(connection.query, parts)
+    expect(problems).toMatchObject([{ consequence: 'wrong hits' }])
+    for (const statement of problems[0]!.statements!) await connection.query(statement)
+    expect(await checkTable(connection.query, parts)).toMatchObject([{ consequence: 'slow' }])
+  })
+
   // InnoDB writes old and new words into one page, beside the row's old values.
   describe('lets programs change rows of any length', () => {
     it.each([1, 2, 3, 6, 12, 100, 250])('with words of %s characters', async (length) => {

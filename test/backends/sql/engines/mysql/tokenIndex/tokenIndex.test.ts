@@ -20,13 +20,15 @@ const schema = defineSchema(fields, { defaultFields: ['title', 'body'] })
 const table = defineTable(schema, { name: 'note', key, dialect: mysql(), accelerators: ['tokenIndex'] })
 const column = /`(isoquery_words_[0-9a-f]{8})` json/.exec(ddl(table).join())![1]!
 
+type Asked = Parameters<RunStatement>
+
 /** Answers an EXPLAIN whose subqueries have these words, in any order, as MySQL does. */
 function explaining(
   words: Readonly<Record<string, number | 'all' | 'not indexed'>>,
   documents: number,
-): { readonly run: RunStatement; readonly asked: string[] } {
+): { readonly run: (...asked: Asked) => Promise<readonly Row[]>; readonly asked: string[] } {
   const asked: string[] = []
-  const run: RunStatement = async (sql, parameters) => {
+  const run = async (...[sql, parameters]: Asked) => {
     asked.push(sql)
     const rows = parameters.map((value, i): Row => {
       const [word] = JSON.parse(String(value)) as string[]
@@ -136,6 +138,13 @@ describe('hints of the accelerator tokenIndex', () => {
     for (const query of ['rar*', 'NOT rare', 'rare OR rar*', 'tag:rare', 'rank:5'])
       expect(await readHints(run, table, plan(query))).toEqual(NONE)
     expect(asked).toHaveLength(1)
+  })
+
+  it('are none for a partitioned table', async () => {
+    const { run } = explaining({ rare: 3, ' ': 1 }, 500)
+    const parted = async (...asked: Asked) =>
+      (await run(...asked)).map((row) => ({ ...row, partitions: 'p0,p1' }))
+    expect(await readHints(parted, table, plan('rare'))).toEqual(NONE)
   })
 
   it.each([

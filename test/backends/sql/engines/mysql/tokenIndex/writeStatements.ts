@@ -3,9 +3,6 @@ import type { Connection } from '../../../../../support/engines/connections.ts'
 import type { Write } from '../../../support/arbitraryRowWrite.ts'
 import { nasty } from '../../../support/nastySchema.ts'
 
-/** How the table is made. MySQL has no foreign keys on partitioned tables. */
-export type Layout = 'cascading' | 'partitioned'
-
 export const table = defineTable(nasty, {
   name: 'nasty',
   key: { name: 'id', type: 'bigint' },
@@ -31,7 +28,6 @@ export const HOW = [
   'delete two tables',
   'move parent',
   'delete parent',
-  'exchange partition',
   'truncate',
   'rebuild',
   'add and drop a column',
@@ -50,7 +46,7 @@ export const HOW = [
 export type How = (typeof HOW)[number]
 
 /** Those that end an open transaction. */
-export const ENDS: readonly How[] = HOW.slice(HOW.indexOf('exchange partition'), HOW.indexOf('begin'))
+export const ENDS: readonly How[] = HOW.slice(HOW.indexOf('truncate'), HOW.indexOf('begin'))
 
 /** What makes a text longer: nothing, more words than are indexed, the longest words, and others. */
 export const LENGTHS = [
@@ -61,18 +57,13 @@ export const LENGTHS = [
 ]
 
 /** Makes the table without rows. */
-export async function create(run: Connection['query'], layout: Layout): Promise<void> {
-  for (const each of ['nasty', 'other', 'copied', 'parent']) await run(`drop table if exists ${each}`)
-  const [createTable, ...others] = ddl(table)
-  const partitions =
-    'partition by range (id) (partition low values less than (3), partition high values less than maxvalue)'
-  await run(layout === 'partitioned' ? `${createTable} ${partitions}` : createTable!)
-  for (const statement of others) await run(statement)
+export async function create(run: Connection['query']): Promise<void> {
+  for (const each of ['nasty', 'copied', 'parent']) await run(`drop table if exists ${each}`)
+  for (const statement of ddl(table)) await run(statement)
   await run('create table parent (id bigint primary key)')
-  if (layout === 'cascading')
-    await run(
-      'alter table nasty add foreign key (id) references parent (id) on update cascade on delete cascade',
-    )
+  await run(
+    'alter table nasty add foreign key (id) references parent (id) on update cascade on delete cascade',
+  )
 }
 
 /** Sends a row as a file. */
@@ -82,7 +73,6 @@ export type Load = (statement: string, content: string) => Promise<void>
 export async function write(
   run: Connection['query'],
   load: Load,
-  layout: Layout,
   { how, id, to, document }: Write<How>,
   length: string,
 ): Promise<void> {
@@ -119,16 +109,6 @@ export async function write(
     ],
     'move parent': [['update parent set id = ? where id = ?', to + 20, id]],
     'delete parent': [['delete from parent where id = ?', id]],
-    'exchange partition':
-      layout === 'partitioned' && id < 3
-        ? [
-            'drop table if exists other',
-            'create table other like nasty',
-            'alter table other remove partitioning',
-            [`replace into other ${insert}`, ...values],
-            'alter table nasty exchange partition low with table other',
-          ]
-        : [],
     truncate: ['truncate nasty'],
     rebuild: ['alter table nasty engine = InnoDB, row_format = compressed'],
     'add and drop a column': [
