@@ -54,7 +54,7 @@ export async function assertMysqlWrites(url: string, cases: number): Promise<voi
   const loading = createConnection({ uri: url, charset: 'utf8mb4' })
   const load: Load = (statement, content) =>
     new Promise((done, fail) => {
-      const infileStreamFactory = () => Readable.from([content])
+      const infileStreamFactory = () => Readable.from([Buffer.from(content)])
       loading.query({ sql: statement, infileStreamFactory }, (error) => (error ? fail(error) : done()))
     })
   await run('set global local_infile = 1')

@@ -128,7 +128,7 @@ export async function write(
     optimize: ['optimize table nasty'],
     'hide the index': [
       `alter table nasty alter index ${INDEX} invisible`,
-      [`replace into nasty ${insert}`, ...values],
+      [`insert ignore into nasty ${insert}`, ...values],
       `alter table nasty alter index ${INDEX} visible`,
     ],
     'make the index anew': ddl(table)
