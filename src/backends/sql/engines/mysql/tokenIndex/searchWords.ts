@@ -10,6 +10,9 @@ import type { Condition, Sql } from '../../../fragment.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
 import { UNINDEXED, type WordsColumn } from './wordsColumn.ts'
 
+/** The most words of one request for hints: each is a subquery of its statement. */
+const MAX_WORDS = 64
+
 /** A row must have all of these words, in any of its token columns. */
 export type WordQuestion = readonly string[]
 
@@ -23,8 +26,7 @@ export function searchWords(
   const overlaps = (column: Sql, some: readonly string[]): Condition =>
     sql<SqlBool>`json_overlaps(${column}, cast(${text(JSON.stringify(some))} as json))`
   const search: IndexSearch<WordQuestion> = {
-    // Each word is a subquery of the statement that estimates them.
-    limits: { questions: 64, depth: 100 },
+    limits: { questions: MAX_WORDS, depth: 100 },
     questionOf: (leaf) => (isInTokens(leaf, own) ? questionOf(leaf) : null),
     isKnown(question, hints) {
       const rows = rowsOf(question, hints)
@@ -33,8 +35,9 @@ export function searchWords(
     estimate: rowsOf,
     *count(formula) {
       const sieve = sieveOf(formula, search.questionOf, search.limits)
-      if (sieve === null) return NO_HINTS
-      const asked = [...new Set(questionsOf(sieve).flat()), UNINDEXED]
+      const wanted = new Set(sieve === null ? [] : questionsOf(sieve).flat())
+      if (wanted.size === 0 || wanted.size > MAX_WORDS) return NO_HINTS
+      const asked = [...wanted, UNINDEXED]
       const rows = asked.map((word) => overlaps(sql.id(words.name), [word]))
       return hintsOf(asked, words, yield explain(table, words, rows))
     },

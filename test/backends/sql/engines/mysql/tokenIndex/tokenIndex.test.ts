@@ -132,11 +132,13 @@ describe('hints of the accelerator tokenIndex', () => {
     expect(asked).toEqual([expect.stringMatching(/^explain format=traditional/)])
   })
 
-  it('are none for a table without the index, without a statement where no word is asked for', async () => {
+  it('are none without the index, and are not asked for without words or with too many', async () => {
     const { run, asked } = explaining({ rare: 'not indexed', ' ': 'not indexed' }, 500)
     expect(await readHints(run, table, plan('rare'))).toEqual(NONE)
     for (const query of ['rar*', 'NOT rare', 'rare OR rar*', 'tag:rare', 'rank:5'])
       expect(await readHints(run, table, plan(query))).toEqual(NONE)
+    const words = Array.from({ length: 65 }, (_, i) => `w${i}`).join(' ')
+    expect(await readHints(run, table, plan(`"${words}"`))).toEqual(NONE)
     expect(asked).toHaveLength(1)
   })
 
