@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { assertMysqlWrites } from '../backends/sql/engines/mysql/tokenIndex/randomWrites.ts'
 import { assertRandomWrites } from '../backends/sql/engines/postgres/tokens/randomWrites.ts'
 import { openPostgres } from '../support/engines/connections.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
@@ -15,4 +16,8 @@ await describeEngine('postgres', 'indexes of tokens after random writes: postgre
       await connection.close()
     }
   })
+})
+
+await describeEngine('mysql', 'the index of words after random writes: mysql', ({ url }) => {
+  test('nasty', { timeout: 3_600_000 }, () => assertMysqlWrites(url, scaled(225, 3)))
 })

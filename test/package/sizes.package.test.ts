@@ -14,7 +14,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   syntax: 28.5,
   memory: 34.6,
   // Of it 3.5 kB are `changesOf`, with all that it refuses, and the statements of `checkTable`.
-  sql: 104.2,
+  sql: 105.6,
   elasticsearch: 35.6,
   backend: 25,
   // Of it 1 kB is `describeSyntax`, which the search box does not load.
@@ -24,7 +24,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'messages-de': 8.2,
   testing: 128.6,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 132.2,
+  releases: 132.3,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>

@@ -96,16 +96,22 @@ function describeRows(
 
 /** Whether a table has an accelerator that hints are for. */
 export function usesHints({ accelerators }: Table): boolean {
-  return (['fts5', 'tokens'] as const).some((each) => accelerators.includes(each))
+  return (['fts5', 'tokens', 'tokenIndex'] as const).some((each) => accelerators.includes(each))
 }
 
 /** The same hints, as if every term were in every one of many documents. */
-export function withFrequentTerms({ frequencies }: Hints): Hints {
-  const documents = 1_000_000
-  return {
-    documents,
-    frequencies: Object.fromEntries(Object.keys(frequencies).map((name) => [name, documents])),
-  }
+export function withFrequentTerms(hints: Hints): Hints {
+  return withFrequency(hints, 1_000_000)
+}
+
+/** The same hints, as if no term were in any of many documents. */
+export function withRareTerms(hints: Hints): Hints {
+  return withFrequency(hints, 0)
+}
+
+function withFrequency({ frequencies }: Hints, frequency: number): Hints {
+  const names = Object.keys(frequencies)
+  return { documents: 1_000_000, frequencies: Object.fromEntries(names.map((name) => [name, frequency])) }
 }
 
 /** The columns of fields that are stored without companions. */
@@ -205,7 +211,12 @@ class SqlCollection implements Collection {
       if (!usesHints(this.#table)) return ids
       const hints = await readHints(this.#connection.query, this.#table, plan)
       const asked = new Set([writtenOut(plain)])
-      for (const given of [hints, this.#hintsBefore ?? hints, withFrequentTerms(hints)]) {
+      for (const given of [
+        hints,
+        this.#hintsBefore ?? hints,
+        withFrequentTerms(hints),
+        withRareTerms(hints),
+      ]) {
         const where = toSql(plan, this.#table, { hints: given })
         // Hints leave many statements as they are; ClickHouse has none.
         if (asked.has(writtenOut(where))) continue
@@ -224,11 +235,19 @@ class SqlCollection implements Collection {
   async #select({ sql, parameters }: SqlText): Promise<number[]> {
     const { dialect, name, key } = this.#table
     const [id, table] = [dialect.quote(key.name), dialect.quote(name)]
-    const from =
-      this.#joined === null ? table : `${table} as ${dialect.quote(ALIAS)}${this.#join(this.#joined)}`
+    const as = this.#joined === null ? '' : ` as ${dialect.quote(ALIAS)}`
+    const joined = this.#joined === null ? '' : this.#join(this.#joined)
+    const from = `${table}${as}${this.#forcedIndex(sql)}${joined}`
     const select = `select ${id} as id from ${from} where ${sql} order by ${id}`
     const rows = await this.#connection.query(select, parameters)
     return rows.map(({ id }) => Number(id) - 1)
+  }
+
+  /** MySQL reads the index of words of a table with few rows only if it must. */
+  #forcedIndex(condition: string): string {
+    const { accelerators, name, dialect } = this.#table
+    if (!accelerators.includes('tokenIndex') || !condition.includes('json_overlaps(')) return ''
+    return ` force index (${dialect.quote(`${name}_words_idx`)})`
   }
 
   #join({ name, key, dialect }: Table): string {

@@ -55,6 +55,10 @@ export const MYSQL_AXES: readonly Axis[] = [
     settings: [{ name: '400 rows', rows: 400 }, { name: '200 rows' }, { name: '1,000 rows', rows: 1000 }],
   },
   {
+    name: 'accelerators',
+    settings: [{ name: 'no accelerators' }, { name: 'accelerators', on: MYSQL, accelerators: 'all' }],
+  },
+  {
     name: 'index',
     settings: [{ name: 'indexes on prefixes', index: '(COLUMN(100))' }, { name: 'no indexes' }],
   },

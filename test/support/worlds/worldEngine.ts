@@ -4,7 +4,7 @@ import type { Plan } from '../../../src/plan/plan.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
 import { type Collection, type Engine, refusalOf } from '../engines/engine.ts'
-import { insertRows, usesHints, withFrequentTerms } from '../engines/sqlEngine.ts'
+import { insertRows, usesHints, withFrequentTerms, withRareTerms } from '../engines/sqlEngine.ts'
 import { childrenOf, type TableRows } from '../engines/storage.ts'
 import type { OpenWorld } from './openWorld.ts'
 import { describeWorld, type World } from './setting.ts'
@@ -143,7 +143,7 @@ async function load(
       const found = await run(select(plan))
       if (!usesHints(table)) return found
       const own = await readHints(querying.query, table, plan)
-      for (const hints of [own, withFrequentTerms(own)]) {
+      for (const hints of [own, withFrequentTerms(own), withRareTerms(own)]) {
         const hinted = select(plan, { hints })
         const others = await run(hinted)
         if (others.join() !== found.join())

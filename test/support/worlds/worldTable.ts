@@ -73,8 +73,16 @@ export function worldTable(
     key: { name: 'id', type: 'bigint' },
     dialect,
     columns: Object.fromEntries(options),
-    accelerators: settings.some(({ accelerators }) => accelerators === 'all') ? 'all' : 'none',
+    accelerators:
+      settings.some(({ accelerators }) => accelerators === 'all') && !isRefused(settings, dialect)
+        ? 'all'
+        : 'none',
   })
+}
+
+/** MySQL's partitioned tables cannot have the accelerator: `checkTable` reports it. */
+function isRefused(settings: World['settings'], { name }: Dialect): boolean {
+  return name === 'MySQL' && settings.some(({ tableClause = '' }) => tableClause.startsWith('partition'))
 }
 
 /** The name of a table, quoted. */

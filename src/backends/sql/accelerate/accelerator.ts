@@ -42,8 +42,8 @@ export interface IndexSearch<Question = unknown> {
   questionOf(leaf: Leaf): Question | null
   /** Whether hints say enough about a question for it to be asked. */
   isKnown(question: Question, hints: Hints): boolean
-  /** The name under which hints hold the number of a sieve's rows. */
-  nameOf(sieve: Sieve<Question>): string
+  /** The name under which hints hold the number of a sieve's rows. Default: they hold only questions. */
+  nameOf?(sieve: Sieve<Question>): string
   /** The rows of one question, where hints do not have them by its name. */
   estimate(question: Question, hints: Hints): Estimate | null
   /**

@@ -53,8 +53,9 @@ export function estimate<Question>(
   hints: Hints,
 ): Estimate | null {
   const { frequencies, documents } = hints
-  const name = search.nameOf(sieve)
-  if (Object.hasOwn(frequencies, name)) return { expected: frequencies[name]!, most: frequencies[name]! }
+  const name = search.nameOf?.(sieve)
+  if (name !== undefined && Object.hasOwn(frequencies, name))
+    return { expected: frequencies[name]!, most: frequencies[name]! }
   if (sieve.question !== null) return search.estimate(sieve.question, hints)
   const parts = sieve.parts.map((part) => estimate(part, search, hints))
   if (!parts.every((part) => part !== null)) return null

@@ -16,10 +16,10 @@ import { type Hints, NO_HINTS } from './hints.ts'
  * Estimates how many documents contain the terms of a plan, so that `toWhere` and `toSql` can use an index
  * when that is faster. With SQLite's `fts5` accelerator, the documents are counted, but only up to a few
  * percent of the table. With PostgreSQL's `tokens` accelerator, the query planner estimates their number from
- * the statistics that ANALYZE collects, and a sample of 400 rows shows whether a prefix is common. For other
- * tables, the hints are empty. Hints never change the hits.
- * If you later drop an index, or lose permission to read it, statements that use the hints fail until you
- * read the hints again.
+ * the statistics that ANALYZE collects, and a sample of 400 rows shows whether a prefix is common. With
+ * MySQL's `tokenIndex` accelerator, the optimizer estimates it from the index. For other tables, the hints
+ * are empty. Hints never change the hits. If you later drop an index, or lose permission to read it,
+ * statements that use the hints fail until you read the hints again.
  *
  * @throws TypeError when an argument has the wrong type, or the plan's fields differ from the table's.
  * @example

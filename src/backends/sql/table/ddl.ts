@@ -60,12 +60,12 @@ const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
  * SQLite, a statement fails if its column already exists. If only some columns are missing, `checkTable`
  * returns the statements for those.
  *
- * Locks: in PostgreSQL, adding columns and checks takes milliseconds; building an index blocks writers unless
- * you set `concurrently`. In MariaDB and MySQL, one statement adds all columns, and another adds all checks.
- * Adding columns takes milliseconds, unless the table has its own full-text index: then the database rebuilds
- * the table and blocks writers. Adding checks always rebuilds the table and blocks writers. Building indexes
- * doesn't block writers. SQLite lets only one connection write at a time. For figures, see
- * `grammar/databases.md`.
+ * Locks: in PostgreSQL, adding columns and checks takes milliseconds; building an index blocks writers
+ * unless you set `concurrently`. In MariaDB and MySQL, one statement adds all columns, and another adds all
+ * checks. Adding columns takes milliseconds, unless the table has its own full-text index: then the database
+ * rebuilds the table and blocks writers. Adding checks always rebuilds the table and blocks writers.
+ * Building indexes doesn't block writers, except for MySQL's `tokenIndex`. SQLite lets only one connection
+ * write at a time. For figures, see `grammar/databases.md`.
  *
  * With `'checks'`, the database rejects a row that has text but no companions, such as a row from a program
  * that does not know about them. In MySQL and MariaDB, add the checks after `backfill`. Checks can't detect a

@@ -10,11 +10,12 @@ export type KeyType = 'text' | 'bigint'
 /**
  * An index that makes searches faster and never changes the hits. `trigrams` indexes three-character
  * sequences (PostgreSQL's pg_trgm). `tokens` indexes the words of text fields and the elements of lists
- * (PostgreSQL). `fts5` is SQLite's full-text index; it requires SQLite 3.43 and an `integer primary key`.
- * `tokens` and `fts5` speed up searches for rare words, phrases and prefixes; queries use them only if the
- * hints from `readHints` show that this is faster.
+ * (PostgreSQL). `tokenIndex` indexes the words of a row's text fields (MySQL). `fts5` is SQLite's full-text
+ * index; it requires SQLite 3.43 and an `integer primary key`. `tokens`, `tokenIndex` and `fts5` speed up
+ * searches for rare words and phrases, and all but `tokenIndex` for rare prefixes; queries use them only if
+ * the hints from `readHints` show that this is faster.
  */
-export type AcceleratorName = 'trigrams' | 'tokens' | 'fts5'
+export type AcceleratorName = 'trigrams' | 'tokens' | 'tokenIndex' | 'fts5'
 
 /** The columns of one field in a table. */
 export interface TableColumn {

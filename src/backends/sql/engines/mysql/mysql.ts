@@ -5,6 +5,7 @@ import type { Dialect } from '../../dialect/dialect.ts'
 import { wallClock } from '../../dialect/instant.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 import { MYSQL_RULES, type MysqlOptions } from './mysqlFlavour.ts'
+import { tokenIndex } from './tokenIndex/tokenIndex.ts'
 
 /**
  * The dialect for MySQL 8.0.17 or newer. Strings are compared with the utf8mb4_0900_bin collation, instants
@@ -32,6 +33,7 @@ export function mysql(options: MysqlOptions = {}): Dialect {
   })
   return {
     ...family,
+    accelerators: [tokenIndex(family.text)],
     // Indexes on JSON values are functional: error 3837.
     renamesIndexed: false,
     // MySQL has no `if exists` for this.

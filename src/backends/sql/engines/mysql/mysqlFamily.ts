@@ -19,6 +19,7 @@ import {
   SHORTER_PHRASE,
   valueGap,
 } from '../../phrases/sloppyPhrase.ts'
+import { backquoted } from './backquoted.ts'
 import { anchoredRegexp, MAX_STEPS, searchedRegexp } from './boundedRegexp.ts'
 import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
 import { columnsSetByUpdates, inspectMysqlTable, unsortedKey } from './inspection/inspectMysqlTable.ts'
@@ -223,7 +224,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     columnsSetByUpdates,
     unsortedKey,
     inspect: (db, table) => inspectMysqlTable(db, table, flavour, types),
-    quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
+    quote: backquoted,
   })
 }
 

@@ -44,7 +44,7 @@ interface PlanNode {
 export function* countTokens(
   { name }: TableDescription,
   formula: Formula,
-  search: IndexSearch<TokenQuestion>,
+  search: Required<IndexSearch<TokenQuestion>>,
   scanned: (hints: Hints) => Expression<SqlBool> | null,
 ): Generator<Sql, Hints, readonly Answer[]> {
   const from = tableId(name)

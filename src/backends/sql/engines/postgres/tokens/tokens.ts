@@ -68,7 +68,7 @@ export const tokens: Accelerator<TokenQuestion> = {
   search: searchOf,
 }
 
-function searchOf(table: TableDescription): IndexSearch<TokenQuestion> {
+function searchOf(table: TableDescription): Required<IndexSearch<TokenQuestion>> {
   const indexes = tokenIndexesOf(table)
   return {
     // The planner finds whole strings by their own index.
