@@ -82,7 +82,7 @@ export interface Inspection {
   readonly keepsIndexes?: boolean
   /** The names of the NOT NULL columns that have a default. Default: none. */
   readonly filled?: readonly string[]
-  /** The names of the columns that the database computes, and for which it rejects values. Default: none. */
+  /** The names of the columns that the database computes and rejects values for. Default: none. */
   readonly generated?: readonly string[]
   /**
    * The type of the key column. `checkTable` reports child tables whose key has a different type. If you omit
