@@ -24,8 +24,8 @@ export interface Hints {
    */
   readonly frequencies: Readonly<Record<string, number>>
   /**
-   * The SQL of the triggers on a SQLite table; absent in other databases. Queries compare it with the triggers
-   * that exist when they run, to find out whether the full-text index is still complete.
+   * The SQL of the triggers on a SQLite table; absent in other databases. When a query runs, it compares this
+   * with the existing triggers to find out whether the full-text index is still complete.
    */
   readonly triggers?: string
 }
