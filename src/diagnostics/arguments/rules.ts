@@ -99,10 +99,19 @@ export function objectWith(expected: string, ...methods: readonly string[]): Rul
   )
 }
 
-/** Kysely's `Kysely`, or a function that runs statements. */
+/** Functions that run statements and, optionally, transactions. */
+const RUNNER = rule('', (value) => {
+  if (!objectWith('', 'run').fits(value)) return false
+  const { transaction } = value as { transaction?: unknown }
+  return transaction === undefined || FUNCTION.fits(transaction)
+})
+
+/** Kysely's `Kysely`, or functions that run statements. */
 export const DATABASE = {
-  ...either(objectWith('', 'withoutPlugins', 'transaction'), FUNCTION),
-  expected: 'a Kysely database, as in new Kysely({ dialect }), or a function (sql, parameters) => rows',
+  ...either(objectWith('', 'withoutPlugins', 'transaction'), either(FUNCTION, RUNNER)),
+  expected:
+    'a Kysely database, as in new Kysely({ dialect }), a function (sql, parameters) => rows, or ' +
+    '{ run, transaction } of such a function and (work) => work(run)',
 }
 
 /** One of some strings. */
