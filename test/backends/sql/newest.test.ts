@@ -68,7 +68,7 @@ test('the text of a page begins with its condition, in the placeholders of the d
   const title = `"release"."title_u121" collate "C" like $2 escape '!'`
   expect(sql.startsWith(`((${title} and "release"."created" is not null) and `)).toBe(true)
   expect(sql.endsWith(' limit 20')).toBe(true)
-  expect(parameters).toEqual(['% bank %', '2019-10-17 08:30:00.001+00', '2019-10-17 08:30:00.000+00', 'r7'])
+  expect(parameters).toEqual(['% bank %', '2019-10-17T08:30:00.001Z', '2019-10-17T08:30:00.000Z', 'r7'])
   expect(strings.reduce((text, piece, i) => `${text}$${i + 1}${piece}`)).toBe(sql)
   expect(page.countSql()).toMatchObject({ parameters: ['% bank %'] })
 })

@@ -7,6 +7,7 @@ import { leavesOf } from '../../../accelerate/sieve.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
 import type { TableDescription } from '../../../table/description.ts'
+import { boundJson } from '../boundJson.ts'
 import { quotedPath } from '../postgresNames.ts'
 import { conditionOf, isExact } from './tokenCondition.ts'
 import { frequencyName, hasWords, type TokenIndex, type TokenQuestion } from './tokenIndex.ts'
@@ -54,7 +55,7 @@ export function* countTokens(
     select (select reltuples from pg_catalog.pg_class
         where oid = pg_catalog.to_regclass(${quotedPath(name)})) as documents,
       (select cast(jsonb_agg(value) as text)
-        from pg_catalog.jsonb_array_elements_text(cast(${names} as jsonb)) as isoquery_each(value)
+        from pg_catalog.jsonb_array_elements_text(${boundJson(names)}) as isoquery_each(value)
         join pg_catalog.pg_index on indexrelid = pg_catalog.to_regclass(value)
         where indisvalid and indisready) as indexes`
   const documents = Number(state?.documents ?? 0)
