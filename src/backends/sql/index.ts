@@ -1,5 +1,5 @@
-export type { Cursor } from '../../plan/cursor.ts'
-export type { Order } from '../../plan/order.ts'
+export { type Cursor, CursorError, type GivenCursor } from '../../plan/cursor.ts'
+export type { Missing, Order } from '../../plan/order.ts'
 export { DocumentError } from '../../schema/documentError.ts'
 export type { Approximation } from '../approximation.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
