@@ -75,6 +75,9 @@ test('the list of guides has every guide, and every client that has a recipe', (
     'schema.prisma': 'prisma',
     sqlite: 'node:sqlite',
     postgresJs: 'postgres.js',
+    betterSqlite3: 'better-sqlite3',
+    bunSqlite: 'bun',
+    mikroOrm: 'mikroorm',
   }
   for (const recipe of readdirSync(join(examples, 'clients'))) {
     const name = recipe.replace('.ts', '')
