@@ -20,7 +20,7 @@ export type RulesOf<O> = { readonly [K in keyof O]-?: Rule }
 /** An options object without names that its type does not have, also where a type parameter infers them. */
 export type Exact<O, Known> = O & { readonly [K in Exclude<keyof O, keyof Known>]: never }
 
-function rule(expected: string, fits: (value: unknown) => boolean): Rule {
+export function rule(expected: string, fits: (value: unknown) => boolean): Rule {
   return { expected, fits }
 }
 
@@ -97,21 +97,6 @@ export function objectWith(expected: string, ...methods: readonly string[]): Rul
       has(value, ...methods) &&
       methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
   )
-}
-
-/** Functions that run statements and, optionally, transactions. */
-const RUNNER = rule('', (value) => {
-  if (!objectWith('', 'run').fits(value)) return false
-  const { transaction } = value as { transaction?: unknown }
-  return transaction === undefined || FUNCTION.fits(transaction)
-})
-
-/** Kysely's `Kysely`, or functions that run statements. */
-export const DATABASE = {
-  ...either(objectWith('', 'withoutPlugins', 'transaction'), either(FUNCTION, RUNNER)),
-  expected:
-    'a Kysely database, as in new Kysely({ dialect }), a function (sql, parameters) => rows, or ' +
-    '{ run, transaction } of such a function and (work) => work(run)',
 }
 
 /** One of some strings. */

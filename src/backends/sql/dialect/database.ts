@@ -1,4 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, DialectAdapterBase, DummyDriver, Kysely } from 'kysely'
+import { either, FUNCTION, objectWith, rule } from '../../../diagnostics/arguments/rules.ts'
 import { shown } from '../../../diagnostics/arguments/shown.ts'
 import type { Dialect } from './dialect.ts'
 import type { AnyKysely } from './inspection.ts'
@@ -33,6 +34,21 @@ export interface StatementRunner {
  * function together with one that runs transactions. Only `backfill` runs transactions.
  */
 export type Database = AnyKysely | RunStatement | StatementRunner
+
+/** Functions that run statements and, optionally, transactions. */
+const RUNNER = rule('', (value) => {
+  if (!objectWith('', 'run').fits(value)) return false
+  const { transaction } = value as { transaction?: unknown }
+  return transaction === undefined || FUNCTION.fits(transaction)
+})
+
+/** Kysely's `Kysely`, or functions that run statements. */
+export const DATABASE = {
+  ...either(objectWith('', 'withoutPlugins', 'transaction'), either(FUNCTION, RUNNER)),
+  expected:
+    'a Kysely database, as in new Kysely({ dialect }), a function (sql, parameters) => rows, or ' +
+    '{ run, transaction } of such a function and (work) => work(run)',
+}
 
 /** A database as a Kysely instance without plugins. */
 export function kyselyOf(db: Database, dialect: Dialect): AnyKysely {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import {
   ANY_NUMBER,
-  DATABASE,
   FUNCTION,
   oneOf,
   type RulesOf,
@@ -10,7 +9,7 @@ import {
   TABLE,
 } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { type Database, hasTransactions, inTransaction, kyselyOf } from '../dialect/database.ts'
+import { DATABASE, type Database, hasTransactions, inTransaction, kyselyOf } from '../dialect/database.ts'
 import { tableId } from '../dialect/quoting.ts'
 import { constant } from '../fragment.ts'
 import { storedIndexOf, type Table } from '../table/table.ts'
