@@ -14,9 +14,7 @@ import type { AnyKysely } from './inspection.ts'
 export type RunStatement = (sql: string, parameters: readonly unknown[]) => Promise<unknown>
 
 /**
- * How to run statements, and optionally transactions. `transaction` begins a transaction, calls `work` with a
- * function that runs statements in it, and commits. If `work` fails, it rolls back and throws the same error.
- * All statements of a transaction must use one connection.
+ * How to run statements, and optionally transactions.
  *
  * @example
  * const db: StatementRunner = {
@@ -25,7 +23,12 @@ export type RunStatement = (sql: string, parameters: readonly unknown[]) => Prom
  * }
  */
 export interface StatementRunner {
+  /** Runs a statement outside of a transaction. */
   readonly run: RunStatement
+  /**
+   * Begins a transaction, calls `work` with a function that runs statements in it, and commits. If `work`
+   * fails, it rolls back and throws the same error. All statements of a transaction must use one connection.
+   */
   readonly transaction?: (<T>(work: (run: RunStatement) => Promise<T>) => Promise<T>) | undefined
 }
 
