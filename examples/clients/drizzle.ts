@@ -2,15 +2,15 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { postgres, type RunStatement, toChanges, toRow, toSql } from 'isoquery/sql'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { type Article, articleTable, planArticles } from './articles.ts'
 import { article } from './drizzleSchema.ts'
 
 const table = articleTable(postgres())
 
-/** For `checkTable` and `backfill`: one client of `pg`, not a pool. */
-export const runOf =
-  (client: ClientBase): RunStatement =>
+/** For `checkTable` and `backfill`. */
+export const databaseOf =
+  (client: ClientBase | Pool): RunStatement =>
   async (sql, parameters) =>
     (await client.query(sql, [...parameters])).rows
 

@@ -18,9 +18,9 @@ export async function migrate(client: Pool | Connection, table = TABLE): Promise
   for (const statement of companionDdl(table)) await client.query(statement)
 }
 
-/** For `checkTable` and `backfill`: one connection, not a pool. */
-export const runOf =
-  (client: Connection): RunStatement =>
+/** For `checkTable` and `backfill`. */
+export const databaseOf =
+  (client: Pool | Connection): RunStatement =>
   async (sql, parameters) =>
     (await client.query(sql, [...parameters]))[0]
 

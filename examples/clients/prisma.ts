@@ -2,7 +2,7 @@
  * Search and write with Prisma, with the schema in `schema.prisma`. `Prisma.sql` takes the pieces of text
  * and the values, for `prisma.$queryRaw`.
  */
-import { postgres, type Row, type RunStatement, toChanges, toRow, toSql } from 'isoquery/sql'
+import { postgres, type RunStatement, toChanges, toRow, toSql } from 'isoquery/sql'
 // `Prisma.sql` is this function. In your program: import { Prisma } from './generated/client.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { type Article, articleTable, planArticles } from './articles.ts'
@@ -19,23 +19,17 @@ interface Client {
 
 const table = articleTable(postgres())
 
-/** For `checkTable` and `backfill`: a client with one connection, as of `new PrismaPg({ …, max: 1 })`. */
-export const runOf =
+/** For `checkTable` and `backfill`. */
+export const databaseOf =
   (prisma: Client): RunStatement =>
   async (sql, parameters) =>
     prisma.$queryRawUnsafe(sql, ...parameters)
 
-/** Prisma takes dates in the form of ISO 8601. */
-function asData(row: Row): object {
-  const published = row.published && String(row.published).replace(' ', 'T').replace('+00', 'Z')
-  return { ...row, published }
-}
-
 export const insertArticle = (prisma: Client, document: Article) =>
-  prisma.article.create({ data: asData(toRow(table, document)) })
+  prisma.article.create({ data: toRow(table, document) })
 
 export const changeArticle = (prisma: Client, id: number, part: Article) =>
-  prisma.article.update({ where: { id }, data: asData(toChanges(table, part)) })
+  prisma.article.update({ where: { id }, data: toChanges(table, part) })
 
 /** Companions lie in the row: nothing else is to be deleted. */
 export const deleteArticle = (prisma: Client, id: number) => prisma.article.delete({ where: { id } })

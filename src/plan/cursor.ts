@@ -1,67 +1,104 @@
-import { listOf, orNull, SCALAR } from '../diagnostics/arguments/rules.ts'
 import { shown } from '../diagnostics/arguments/shown.ts'
 import { type FieldValues, readOne } from '../schema/readDocument.ts'
-import type { Schema } from '../schema/schema.ts'
-import { all, any, FALSE } from './formula.ts'
+import type { Schema, SchemaField } from '../schema/schema.ts'
+import { all, any, FALSE, not, TRUE } from './formula.ts'
 import { type OrderedField, orderClause } from './order.ts'
 import type { Formula, Plan } from './plan.ts'
 
 /**
  * The position of a hit in an `Order`, as JSON: the hit's value in each field of the order, with dates in
- * epoch milliseconds. A hit has the same cursor on every backend.
+ * epoch milliseconds, and `null` where the hit has no value. A hit has the same cursor on every backend.
  */
-export type Cursor = readonly (string | number)[]
-
-/** A first check of the `after` option. */
-export const AFTER = orNull(listOf(SCALAR, 'the cursor of a page'))
+export type Cursor = readonly (string | number | null)[]
 
 /**
- * Restricts a plan to documents that have every field of an order and come after a cursor.
+ * A cursor that does not belong to the order, such as one from a URL that was cut or changed. Answer it with
+ * status 400.
  *
- * @throws TypeError when `after` is not a cursor of the order.
+ * @example
+ * try {
+ *   newest(plan, table, { order, limit: 20, after: url.searchParams.get('after') })
+ * } catch (error) {
+ *   if (error instanceof CursorError) response.writeHead(400).end(error.message)
+ *   else throw error
+ * }
  */
+export class CursorError extends TypeError {
+  override readonly name = 'CursorError'
+}
+
+/** A rule for the options `after` and `before`. `readCursor` checks them, because its error is another. */
+export const CURSOR = { expected: 'the cursor of a page', fits: () => true } as const
+
+/** A cursor in an option: as it is, or as JSON, or `null` for the first page. */
+export type GivenCursor = Cursor | string | null | undefined
+
+/** Restricts a plan to the documents of an order that come after a cursor. */
 export function behindCursor<S extends Schema>(
-  caller: string,
   plan: Plan<S>,
   order: readonly OrderedField[],
-  after: unknown,
+  cursor: Cursor | null,
 ): Plan<S> {
-  const parts = [
-    plan.formula,
-    ...order.map(({ field }) => ({ kind: 'exists' as const, ...orderClause(field) })),
-  ]
-  if (after !== undefined && after !== null) parts.push(behind(order, readCursor(caller, order, after)))
+  const needed = order.filter(({ missing }) => missing === 'omit')
+  const parts = [plan.formula, ...needed.map(({ field }) => isPresent(field))]
+  if (cursor !== null) parts.push(behind(order, cursor))
   return { ...plan, formula: all(parts) }
 }
 
-/** @throws TypeError when a value is not a cursor of an order. */
-export function readCursor(caller: string, order: readonly OrderedField[], after: unknown): Cursor {
+/**
+ * The cursor in an option; `null` for the first page.
+ *
+ * @param option the option's name
+ * @throws CursorError when it is not a cursor of the order.
+ */
+export function readCursor(
+  caller: string,
+  option: string,
+  order: readonly OrderedField[],
+  given: unknown,
+): Cursor | null {
+  const cursor = typeof given === 'string' ? parsed(given) : (given ?? null)
+  if (cursor === null) return null
   const isCursor =
-    Array.isArray(after) &&
-    after.length === order.length &&
+    Array.isArray(cursor) &&
+    cursor.length === order.length &&
     // A list with holes also has the length of a cursor.
-    !after.includes(undefined) &&
-    order.every(({ field }, i) =>
-      field.kind === 'date' ? isInstant(after[i]) : readOne(field, after[i]) === after[i],
-    )
-  if (isCursor) return after as Cursor
+    !cursor.includes(undefined) &&
+    order.every((each, i) => isValue(each, cursor[i]))
+  if (isCursor) return cursor as Cursor
   const names = order.map(({ field }) => field.name).join(', ')
-  throw new TypeError(
-    `${caller}: the option after must be the cursor of a page in the same order, a list of the values of ` +
-      `${names} (dates in epoch milliseconds), not ${shown(after)}.`,
+  throw new CursorError(
+    `${caller}: the option ${option} must be the cursor of a page in the same order, a list of the values ` +
+      `of ${names} (dates in epoch milliseconds), not ${shown(given)}.`,
   )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isValue({ field, missing }: OrderedField, value: unknown): boolean {
+  if (value === null) return missing !== 'omit'
+  return field.kind === 'date' ? isInstant(value) : readOne(field, value) === value
 }
 
 function isInstant(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(value as number) <= 8.64e15
 }
 
-/** The cursor of a document; `null` if it lacks a field of the order. */
+/** The cursor of a document; `null` if it lacks a field of the order that it must have. */
 export function cursorOf(
   order: readonly OrderedField[],
   values: ReadonlyMap<string, FieldValues>,
 ): Cursor | null {
-  const cursor = order.map(({ field }) => values.get(field.name)![0])
+  const cursor = order.map(({ field, missing }) => {
+    const value = values.get(field.name)![0] as string | number | undefined
+    return value ?? (missing === 'omit' ? undefined : null)
+  })
   return cursor.includes(undefined) ? null : (cursor as Cursor)
 }
 
@@ -70,13 +107,33 @@ export function cursorOf(
  * index for its first part.
  */
 function behind([first, ...others]: readonly OrderedField[], [value, ...values]: Cursor): Formula {
-  const strictly = beyond(first!, value!, false)
+  const strictly = later(first!, value!, false)
   if (others.length === 0) return strictly
-  return all([beyond(first!, value!, true), any([strictly, behind(others, values)])])
+  return all([later(first!, value!, true), any([strictly, behind(others, values)])])
+}
+
+/** Whether a document comes later by one field, or at the same place. */
+function later(ordered: OrderedField, value: string | number | null, inclusive: boolean): Formula {
+  const { field, missing } = ordered
+  const present = isPresent(field)
+  if (value !== null) {
+    const found = beyond(ordered, value, inclusive)
+    return missing === 'last' ? any([found, not(present)]) : found
+  }
+  if (missing === 'first') return inclusive ? TRUE : present
+  return inclusive ? not(present) : FALSE
+}
+
+function isPresent(field: SchemaField): Formula {
+  return { kind: 'exists', ...orderClause(field) }
 }
 
 /** Whether a field's value comes later than another, or equals it. */
-function beyond({ field, direction }: OrderedField, value: string | number, inclusive: boolean): Formula {
+function beyond(
+  { field, direction }: Pick<OrderedField, 'field' | 'direction'>,
+  value: string | number,
+  inclusive: boolean,
+): Formula {
   const site = orderClause(field)
   const isLower = direction === 'asc'
   if (typeof value === 'string') {

@@ -17,6 +17,7 @@ import { type Schema, withOptions } from '../schema/schema.ts'
 import { skipBlanks, skipBlanksBack } from '../syntax/lexer/characters.ts'
 import { EditedText } from './editedText.ts'
 import { problemMessages } from './messages.ts'
+import { partialEdit } from './partialText.ts'
 import { quotePasted } from './pastedText.ts'
 import { type PlanOptions, readText, TEXT_RULES } from './planOptions.ts'
 import type { PatternCache } from './queryPatterns.ts'
@@ -36,6 +37,13 @@ export interface AnyTextOptions<S extends Schema = Schema> extends Omit<PlanOpti
    * of the schema's fields keep their meaning. Default `false`.
    */
   readonly pasted?: boolean
+  /**
+   * Whether the user is still typing. If so, the last word is searched as a prefix: `red cha` finds `red
+   * chair`, and so does `"red cha`. A space, a quotation mark or a parenthesis ends the word. Patterns,
+   * numbers, dates and words after NOT or a minus stay as they are. `partial` only ever adds hits, and is not
+   * listed in `changes`. Default `false`.
+   */
+  readonly partial?: boolean
   /** Messages that describe the changes in another language. Default: English. */
   readonly messages?: Partial<TextMessages>
 }
@@ -53,7 +61,12 @@ export interface TextChange {
   readonly code: DiagnosticCode | 'pasted-text'
 }
 
-const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = { ...TEXT_RULES, pasted: FLAG, messages: MESSAGES }
+const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = {
+  ...TEXT_RULES,
+  pasted: FLAG,
+  partial: FLAG,
+  messages: MESSAGES,
+}
 
 /**
  * How many corrected strings to try, and how many characters in total. Input of any length gets two tries.
@@ -87,10 +100,14 @@ export function planAnyText<S extends Schema>(
   checkArgument('planAnyText', 'schema', schema, SCHEMA)
   checkArgument('planAnyText', 'text', text, TEXT)
   checkOptions('planAnyText', options, ANY_TEXT_RULES)
-  const { messages, pasted = false } = options
-  const { plan, schema: effective, settings } = readText(schema, text, { ...options, messages: undefined })
-  return plan === null || (pasted && quotePasted(effective, text).length > 0)
-    ? new FixedText(effective, text, settings.now, messages).plan(pasted)
+  const { messages, pasted = false, partial = false } = options
+  const reading = readText(schema, text, { ...options, messages: undefined })
+  const { plan, schema: effective, settings, parsed } = reading
+  const isChanged =
+    (partial && partialEdit(effective, parsed.query, text) !== null) ||
+    (pasted && quotePasted(effective, text).length > 0)
+  return plan === null || isChanged
+    ? new FixedText(effective, text, settings.now, messages).plan(pasted, partial)
     : { plan, changes: [] }
 }
 
@@ -118,13 +135,17 @@ class FixedText<S extends Schema> {
     this.#text = new EditedText(original)
   }
 
-  plan(pasted: boolean): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
+  plan(
+    pasted: boolean,
+    partial: boolean,
+  ): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
     const { length } = this.#schema.options.limits
     if (this.#original.length > length) {
       const isPair = this.#original.codePointAt(length - 1)! > 0xffff
       this.#cutFrom(isPair ? length - 1 : length, 'too-long')
     }
     if (pasted) this.#quotePasted()
+    if (partial) this.#completeLastWord()
     const plan =
       this.#read(this.#text.text).problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed()
     // Without default fields, a schema cannot search for any text.
@@ -145,6 +166,15 @@ class FixedText<S extends Schema> {
     const edits = quotePasted(this.#schema, this.#text.text)
     for (const { span } of edits) this.#change('pasted-text', span, 'text-quoted', {})
     this.#text.apply(edits)
+  }
+
+  #completeLastWord(): void {
+    const before = this.#read(this.#text.text)
+    const edit = partialEdit(this.#schema, before.parsed.query, before.text)
+    if (edit === null) return
+    const after = this.#read(applyEdits(before.text, [edit]))
+    // Another pattern may be too many. The completed word also closes its phrase.
+    if (!addsError(before.problems.filter(isError), after.problems.filter(isError))) this.#text.apply([edit])
   }
 
   #blank(): null {

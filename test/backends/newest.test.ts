@@ -30,6 +30,14 @@ for (const [name, dialect, types, open] of [
       },
     )
 
+    test.each(['bigint', 'text'] as const)('so are those by a key that is no field: %s', async (type) => {
+      const key = { name: 'nr', type } as const
+      const table = defineTable(ordered, { name: `pages_by_${type}`, key, dialect })
+      const store = await sqlPages(table, connection, { isKeyed: true })
+      const seed = seedOfRun()
+      for (let i = 0; i < scaled(1000); i++) await checkPages(store, seed + i)
+    })
+
     test('so are those of tables with other collations, and with finer instants and numbers', async () => {
       const { table, ...options } = foreignTable(dialect, types)
       const store = await sqlPages(table, connection, options)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newest as searchNewest } from '../../src/backends/elasticsearch/index.ts'
+import { CursorError, newest as searchNewest } from '../../src/backends/elasticsearch/index.ts'
 import { defineTable, newest, sqlite } from '../../src/backends/sql/index.ts'
 import { defineSchema, field, planQuery } from '../../src/index.ts'
 
@@ -39,6 +39,14 @@ test('in a search engine, a page is the body of a search', () => {
     track_total_hits: true,
     search_after: [1571301000000, 'r7'],
   })
+  expect(searchNewest(plan, { ...options, before: '[1571301000000,"r7"]' })).toEqual({
+    ...body,
+    sort: [{ created: 'asc' }, { id: 'asc' }],
+    search_after: [1571301000000, 'r7'],
+  })
+  expect(() => searchNewest(plan, { ...options, before: [0, 'a'], after: [0, 'a'] })).toThrow(
+    'newest: the options after and before cannot be given together.',
+  )
   const fields = { created: { value: '@timestamp' } }
   expect(searchNewest(plan, { ...options, fields }).sort).toEqual([{ '@timestamp': 'desc' }, { id: 'desc' }])
 })
@@ -73,6 +81,10 @@ describe.each([
     [[0, '\ud800']],
     ['r7'],
   ])('the cursor %j is refused', (after) => {
-    expect(() => page({ order, limit: 20, after })).toThrow(/the option after must be .*cursor of a page/)
+    for (const name of ['after', 'before']) {
+      const refused = () => page({ order, limit: 20, [name]: after })
+      expect(refused).toThrow(CursorError)
+      expect(refused).toThrow(new RegExp(`the option ${name} must be .*cursor of a page`))
+    }
   })
 })

@@ -30,7 +30,7 @@ type Document = Readonly<Record<string, unknown>>
 /** `examples/clients/mysql2.ts`, whose types need the client. */
 interface Recipe {
   migrate(client: Client, table: Table): Promise<void>
-  runOf(client: Client): RunStatement
+  databaseOf(client: Client): RunStatement
   insertArticle(client: Client, document: Document, table: Table): Promise<void>
   changeArticle(client: Client, id: number, part: Document, table: Table): Promise<void>
   deleteArticle(client: Client, id: number): Promise<void>
@@ -61,7 +61,7 @@ for (const [name, dialectOf] of [
         createConnection(o: object): { promise(): Client }
       }>('mysql2')
       const client = createConnection({ uri: engine.url, charset: 'utf8mb4', timezone: 'Z' }).promise()
-      const run = recipe.runOf(client)
+      const run = recipe.databaseOf(client)
       const key = { name: 'id', type: 'bigint' } as const
       const table = defineTable(articles, { name: 'article', key, dialect: dialectOf() })
       const problems = async () =>

@@ -25,6 +25,14 @@ function describePages(name: DatabaseName, url?: string): void {
       await connection.close()
     })
 
+    test.each(['bigint', 'text'] as const)('by a key that is no field: %s', async (type) => {
+      const { dialect, connection } = await openDatabase(name, url)
+      const key = { name: 'nr', type } as const
+      const table = defineTable(ordered, { name: `pages_by_${type}`, key, dialect })
+      await check(await sqlPages(table, connection, { isKeyed: true }))
+      await connection.close()
+    })
+
     test('in a table with other collations, and with finer instants and numbers', async () => {
       const { dialect, connection } = await openDatabase(name, url)
       const { table, ...options } = foreignTable(dialect)

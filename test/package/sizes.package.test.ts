@@ -10,12 +10,14 @@ import manifest from '../../package.json' with { type: 'json' }
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 74.8,
+  // Of it 0.5 kB are `partial` of `planAnyText`.
+  index: 75.3,
   syntax: 28.5,
   memory: 34.6,
-  // Of it 3.5 kB are `changesOf`, with all that it refuses, and the statements of `checkTable`.
-  sql: 105.6,
-  elasticsearch: 35.6,
+  // Of it 3.5 kB are `changesOf`, with all that it refuses, and the statements of `checkTable`; 2.4 kB are
+  // databases without transactions, checks that a database refuses, and what `newest` can do besides.
+  sql: 108,
+  elasticsearch: 35.9,
   backend: 25,
   // Of it 1 kB is `describeSyntax`, which the search box does not load.
   editor: 72.4,
@@ -24,7 +26,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'messages-de': 8.2,
   testing: 128.6,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 132.3,
+  releases: 133.2,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { defineSchema, field, planQuery } from '../../src/index.ts'
-import { behindCursor, cursorOf, readCursor } from '../../src/plan/cursor.ts'
+import { behindCursor, CursorError, cursorOf, readCursor } from '../../src/plan/cursor.ts'
 import { readOrder } from '../../src/plan/order.ts'
 import { readDocument } from '../../src/schema/readDocument.ts'
 
@@ -22,7 +22,8 @@ const read = (order: unknown) => readOrder('page', schema, order as Order)
 
 /** The keywords of the documents behind a cursor. */
 function behind(order: Order, after: unknown, documents: readonly { k?: string }[], plan = everything) {
-  const matches = toPredicate(behindCursor('page', plan, read(order), after))
+  const cursor = readCursor('page', 'after', read(order), after)
+  const matches = toPredicate(behindCursor(plan, read(order), cursor))
   return documents.filter((document) => matches(document)).map(({ k }) => k)
 }
 
@@ -63,7 +64,7 @@ test('the order of a field that ignores case or accents is that of its values', 
   documents.forEach((document, at) => {
     const cursor = cursorOf(order, readDocument(loose, document))
     expect(cursor).toEqual([document.k])
-    const matches = toPredicate(behindCursor('page', planQuery(loose, '*'), order, cursor))
+    const matches = toPredicate(behindCursor(planQuery(loose, '*'), order, cursor))
     expect(documents.filter((each) => matches(each))).toEqual(documents.slice(at + 1))
   })
 })
@@ -102,7 +103,15 @@ describe('a cursor', () => {
   const order = read([{ d: 'asc' }, { k: 'asc' }])
 
   test.each([[[8.64e15, 'a']], [[-8.64e15, '']]])('%j is one of a date and a keyword', (cursor) => {
-    expect(readCursor('page', order, cursor)).toBe(cursor)
+    expect(readCursor('page', 'after', order, cursor)).toBe(cursor)
+  })
+
+  test.each([null, undefined, 'null'])('%j is that of the first page', (cursor) => {
+    expect(readCursor('page', 'after', order, cursor)).toBe(null)
+  })
+
+  test('may be JSON', () => {
+    expect(readCursor('page', 'after', order, ' [0, "a"]')).toEqual([0, 'a'])
   })
 
   test.each<[unknown, string]>([
@@ -116,10 +125,14 @@ describe('a cursor', () => {
     [[0, undefined], 'a list'],
     [Object.assign([0], { length: 2 }), 'a list'],
     ['0a', '"0a"'],
-    [null, 'null'],
+    [[null, 'a'], 'a list'],
+    [[0, null], 'a list'],
+    ['[0,"a"', '"[0,\\"a\\""'],
+    ['', '""'],
+    [7, '7'],
   ])('%j is none, and the message names what it must have', (cursor, shown) => {
-    expect(() => readCursor('page', order, cursor)).toThrow(
-      new TypeError(
+    expect(() => readCursor('page', 'after', order, cursor)).toThrow(
+      new CursorError(
         'page: the option after must be the cursor of a page in the same order, a list of the values of ' +
           `d, k (dates in epoch milliseconds), not ${shown}.`,
       ),

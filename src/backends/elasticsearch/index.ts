@@ -1,4 +1,4 @@
-export type { Cursor } from '../../plan/cursor.ts'
+export { type Cursor, CursorError, type GivenCursor } from '../../plan/cursor.ts'
 export type { Order } from '../../plan/order.ts'
 export { DocumentError } from '../../schema/documentError.ts'
 export type { Approximation } from '../approximation.ts'

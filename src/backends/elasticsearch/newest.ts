@@ -1,7 +1,7 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, FLAG, PLAN, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
-import { AFTER, behindCursor, type Cursor, readCursor } from '../../plan/cursor.ts'
-import { ORDER, type Order, orderClause, readOrder } from '../../plan/order.ts'
+import { behindCursor, CURSOR, type GivenCursor, readCursor } from '../../plan/cursor.ts'
+import { ORDER, type Order, orderClause, readOrder, reversed } from '../../plan/order.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { indexField } from './compile/context.ts'
@@ -21,8 +21,16 @@ export interface NewestOptions<S extends Schema = Schema>
    * `max_result_window`.
    */
   readonly limit: number
-  /** The cursor of the last hit on the previous page (the hit's `sort`), or `null` for the first page. */
-  readonly after?: Cursor | null
+  /**
+   * The cursor of the last hit on the previous page (the hit's `sort`), as it is or as JSON; `null` for the
+   * first page.
+   */
+  readonly after?: GivenCursor
+  /**
+   * The cursor of the first hit on the page that follows this one, as it is or as JSON. The hits of the page
+   * then come in reverse. Not together with `after`.
+   */
+  readonly before?: GivenCursor
   /**
    * Whether the response includes the total number of hits on all pages, as `hits.total.value`. Default
    * `false`.
@@ -44,7 +52,8 @@ const RULES: RulesOf<NewestOptions> = {
   ...QUERY_RULES,
   order: required(ORDER),
   limit: required(COUNT),
-  after: AFTER,
+  after: CURSOR,
+  before: CURSOR,
   count: FLAG,
 }
 
@@ -55,8 +64,9 @@ const RULES: RulesOf<NewestOptions> = {
  * `isoquery/sql`.
  *
  * @throws UnsupportedError in the same cases as {@link toElasticsearch}.
- * @throws TypeError when the order contains a field that hits cannot be sorted by, or `after` is not a cursor
- *   for this order.
+ * @throws CursorError when `after` or `before` is not a cursor for this order, such as a damaged one from a
+ *   URL.
+ * @throws TypeError when the order contains a field that hits cannot be sorted by.
  * @example
  * const order = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
  * const page = newest(planQuery(releasesSchema, 'bank'), { order, limit: 20, after: [1571301000000, 'r7'] })
@@ -66,16 +76,23 @@ const RULES: RulesOf<NewestOptions> = {
 export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S>): NewestSearch {
   checkArgument('newest', 'plan', plan, PLAN)
   checkOptions('newest', options, RULES)
-  const { order: given, limit, after = null, count = false, ...others } = options
+  const { order: given, limit, after, before, count = false, ...others } = options
   const order = readOrder('newest', plan.schema, given)
-  const { query, context } = compileWith('newest', behindCursor('newest', plan, order, null), others)
+  const start = readCursor('newest', 'after', order, after)
+  const end = readCursor('newest', 'before', order, before)
+  if (start !== null && end !== null)
+    throw new TypeError('newest: the options after and before cannot be given together.')
+  const { query, context } = compileWith('newest', behindCursor(plan, order, null), others)
   const nameOf = (at: number): string =>
     indexField({ kind: 'exists', ...orderClause(order[at]!.field) }, 'value', context)
+  const cursor = end ?? start
+  const scanned = end === null ? order : reversed(order)
   return {
     query,
-    sort: order.map(({ direction }, at) => ({ [nameOf(at)]: direction })),
+    sort: scanned.map(({ direction }, at) => ({ [nameOf(at)]: direction })),
     size: limit,
     track_total_hits: count,
-    ...(after !== null && { search_after: [...readCursor('newest', order, after)] }),
+    // No field of this order may be missing, so the cursor has no null.
+    ...(cursor !== null && { search_after: [...cursor] as (string | number)[] }),
   }
 }

@@ -1,5 +1,5 @@
-export type { Cursor } from '../../plan/cursor.ts'
-export type { Order } from '../../plan/order.ts'
+export { type Cursor, CursorError, type GivenCursor } from '../../plan/cursor.ts'
+export type { Missing, Order } from '../../plan/order.ts'
 export { DocumentError } from '../../schema/documentError.ts'
 export type { Approximation } from '../approximation.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
@@ -7,7 +7,7 @@ export type { Hints } from './accelerate/hints.ts'
 export { readHints } from './accelerate/readHints.ts'
 export type { ColumnType, NativeType } from './dialect/columnType.ts'
 export type { Capability, ChildRows, Rows } from './dialect/conditions.ts'
-export type { Database, RunStatement } from './dialect/database.ts'
+export type { Database, RunStatement, StatementRunner } from './dialect/database.ts'
 export { defineDialect } from './dialect/defineDialect.ts'
 export type { Dialect, DialectBasics, SqlLimits } from './dialect/dialect.ts'
 export type {
@@ -41,7 +41,6 @@ export {
   type BackfillProgress,
   type BackfillResult,
   backfill,
-  type RefusedValue,
 } from './maintain/backfill.ts'
 export {
   type CheckOptions,
@@ -51,6 +50,7 @@ export {
   type StaleValue,
 } from './maintain/checkCompanions.ts'
 export { type CheckTableOptions, checkTable } from './maintain/checkTable.ts'
+export type { RefusedValue } from './maintain/fillBatch.ts'
 export { type NewestOptions, type NewestPage, newest } from './newest.ts'
 export type { Segment, TokenPattern } from './patterns/tokenPattern.ts'
 export { type ChangeOptions, changesOf, type TableChanges } from './table/changesOf.ts'

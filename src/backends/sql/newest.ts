@@ -1,8 +1,23 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { COUNT, FLAG, PLAN, type RulesOf, required, TABLE } from '../../diagnostics/arguments/rules.ts'
-import { AFTER, behindCursor, type Cursor, cursorOf } from '../../plan/cursor.ts'
-import { ORDER, type Order, type OrderedField, orderClause, readOrder } from '../../plan/order.ts'
+import { COUNT, FLAG, oneOf, PLAN, type RulesOf, required, TABLE } from '../../diagnostics/arguments/rules.ts'
+import {
+  behindCursor,
+  CURSOR,
+  type Cursor,
+  cursorOf,
+  type GivenCursor,
+  readCursor,
+} from '../../plan/cursor.ts'
+import {
+  type Missing,
+  ORDER,
+  type Order,
+  type OrderedField,
+  orderClause,
+  readOrder,
+  reversed,
+} from '../../plan/order.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { readDocument } from '../../schema/readDocument.ts'
 import type { Schema } from '../../schema/schema.ts'
@@ -10,6 +25,7 @@ import { unsupported } from '../unsupportedError.ts'
 import { type SqlContext, valueColumn } from './compile/context.ts'
 import { isCast, isString } from './dialect/columnType.ts'
 import type { Sql } from './fragment.ts'
+import { withKeyField } from './keyField.ts'
 import { fromRow } from './table/fromRow.ts'
 import type { Row, Table } from './table/table.ts'
 import { type SqlOptions, type SqlText, writeWhere } from './toSql.ts'
@@ -17,12 +33,33 @@ import { compileWhere, nameInQuery, WHERE_RULES, type WhereOptions } from './toW
 
 /** Options for {@link newest}: which page of hits to return, and how to order the hits. */
 export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOptions, 'neverNull'> {
-  /** The order of the hits. A document that lacks any of these fields is not a hit. */
+  /** The order of the hits. It may be empty if you set `key`. */
   readonly order: Order<S>
+  /**
+   * Adds the table's key to the end of the order, in this direction. Set it if several hits can have the same
+   * values in the fields of `order`. The key need not be a field of the schema. A `bigint` key must be within
+   * ±(2⁵³−1). Default: the key is not part of the order.
+   */
+  readonly key?: 'asc' | 'desc'
+  /**
+   * Where to put the documents that have no value in a field of `order`: before or after those that have one,
+   * whatever the direction. With `'omit'`, they are not hits. Documents without the last field of the whole
+   * order are never hits. Default `'omit'`.
+   */
+  readonly missing?: Missing
   /** The number of hits on a full page. */
   readonly limit: number
-  /** The cursor that {@link NewestPage.next} returned for the previous page; `null` for the first page. */
-  readonly after?: Cursor | null
+  /**
+   * The cursor that {@link NewestPage.next} returned for the previous page, as it is or as JSON; `null` for
+   * the first page.
+   */
+  readonly after?: GivenCursor
+  /**
+   * The cursor that {@link NewestPage.previous} returned for the page that follows this one, as it is or as
+   * JSON. The database then returns the rows in reverse; {@link NewestPage.inOrder} turns them round. Not
+   * together with `after`.
+   */
+  readonly before?: GivenCursor
   /**
    * Whether the columns you order by match what `ddl` creates and `toRow` writes: the same collations, and
    * instants in whole milliseconds. ORDER BY then uses the columns directly, and an index on them can provide
@@ -47,15 +84,24 @@ export interface NewestPage {
   selectSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
   /** Returns the SQL to write after WHERE in a statement that counts the hits on all pages. */
   countSql(options?: Pick<SqlOptions, 'firstParameter'>): SqlText
+  /** Returns the rows of this page in the page's order. Rows of a page with `before` come in reverse. */
+  inOrder<R>(rows: readonly R[]): readonly R[]
   /**
    * Returns the cursor for the next page, or `null` if this page is the last. Pass the rows of this page as
    * the client returned them, including the columns you order by. Dates are read in the same way as by
    * `fromRow`.
    *
-   * @throws TypeError when the last row lacks one of the columns you order by.
+   * @throws TypeError when a row lacks one of the columns you order by.
    * @throws DocumentError when a column holds a value that its field cannot have.
    */
   next(rows: readonly Readonly<Row>[]): Cursor | null
+  /**
+   * Returns the cursor to pass as `before` for the previous page, or `null` if this page is the first or has
+   * no rows. Pass the rows as the client returned them.
+   *
+   * @throws TypeError and DocumentError in the same cases as {@link NewestPage.next}.
+   */
+  previous(rows: readonly Readonly<Row>[]): Cursor | null
 }
 
 const RULES: RulesOf<NewestOptions> = {
@@ -63,8 +109,11 @@ const RULES: RulesOf<NewestOptions> = {
   hints: WHERE_RULES.hints,
   maxLength: WHERE_RULES.maxLength,
   order: required(ORDER),
+  key: oneOf('asc', 'desc'),
+  missing: oneOf('omit', 'first', 'last'),
   limit: required(COUNT),
-  after: AFTER,
+  after: CURSOR,
+  before: CURSOR,
   nativeOrder: FLAG,
 }
 
@@ -75,8 +124,9 @@ const RULES: RulesOf<NewestOptions> = {
  *
  * @throws UnsupportedError in the same cases as {@link toWhere}, and when the database cannot sort by one of
  *   the columns.
- * @throws TypeError when `order` contains a field that cannot be sorted by, or `after` is not a cursor for
- *   this order.
+ * @throws CursorError when `after` or `before` is not a cursor for this order, such as a damaged one from a
+ *   URL.
+ * @throws TypeError when `order` contains a field that cannot be sorted by.
  * @example
  * const order = [{ versioncreated: 'desc' }, { source: 'desc' }] as const
  * const page = newest(plan, table, { order, limit: 20, after: [1571301000000, 'acme'] })
@@ -91,15 +141,22 @@ export function newest<S extends Schema>(
   checkArgument('newest', 'plan', plan, PLAN)
   checkArgument('newest', 'table', table, TABLE)
   checkOptions('newest', options, RULES)
-  const { order: given, limit, after, nativeOrder = false, ...where } = options
-  const order = readOrder('newest', plan.schema, given)
-  const hits = behindCursor('newest', plan, order, null)
-  const behind = behindCursor('newest', plan, order, after)
-  const { condition } = compileWhere('newest', behind, table, where)
-  const sorted = order.map((ordered) => {
-    const key = sortKey(ordered, table, nameInQuery(table, where.alias), nativeOrder)
-    return sql`${key} ${sql.raw(ordered.direction)}`
-  })
+  const { order: given, key: direction, missing, limit, after, before, nativeOrder, ...where } = options
+  const keyed = direction === undefined ? null : withKeyField(table)
+  const paged = keyed?.table ?? table
+  const key = keyed && { field: keyed.key, direction: direction! }
+  const order = readOrder('newest', plan.schema, given, missing, key)
+  const start = readCursor('newest', 'after', order, after)
+  const end = readCursor('newest', 'before', order, before)
+  if (start !== null && end !== null)
+    throw new TypeError('newest: the options after and before cannot be given together.')
+  const scanned = end === null ? order : reversed(order)
+  const hits = behindCursor(plan, scanned, null)
+  const behind = behindCursor(plan, scanned, end ?? start)
+  const { condition } = compileWhere('newest', behind, paged, where)
+  const sorted = scanned.flatMap((ordered) =>
+    sortKeys(ordered, paged, nameInQuery(table, where.alias), nativeOrder ?? false),
+  )
   const orderBy = sql.join(sorted)
   const limited = table.dialect.limited(limit)
   const count = sql<number | string | bigint>`count(*)`.as('count')
@@ -110,24 +167,46 @@ export function newest<S extends Schema>(
         .orderBy(orderBy as Expression<never>)
         .modifyEnd(limited),
     count: (query) =>
-      query.select(count).where(compileWhere('newest', hits, table, where).condition) as never,
+      query.select(count).where(compileWhere('newest', hits, paged, where).condition) as never,
     selectSql: (text = {}) => {
       checkOptions('selectSql', text, TEXT_RULES)
       const end = sql` order by ${orderBy} ${limited}`
-      return writeWhere('selectSql', behind, table, { ...where, ...text }, end)
+      return writeWhere('selectSql', behind, paged, { ...where, ...text }, end)
     },
     countSql: (text = {}) => {
       checkOptions('countSql', text, TEXT_RULES)
-      return writeWhere('countSql', hits, table, { ...where, ...text })
+      return writeWhere('countSql', hits, paged, { ...where, ...text })
     },
-    next: (rows) => (rows.length < limit ? null : cursorOfRow(rows.at(-1)!, order, table)),
+    inOrder: (rows) => (end === null ? rows : rows.toReversed()),
+    next: (rows) => cursorAt(end === null ? lastOf(rows, limit) : rows[0], order, paged),
+    previous: (rows) => cursorAt(end !== null ? lastOf(rows, limit) : start && rows[0], order, paged),
   }
+}
+
+/** The last row of a full page. */
+function lastOf<R>(rows: readonly R[], limit: number): R | undefined {
+  return rows.length < limit ? undefined : rows.at(-1)
 }
 
 const TEXT_RULES: RulesOf<Pick<SqlOptions, 'firstParameter'>> = { firstParameter: COUNT }
 
-/** The expression for a field's column in ORDER BY. */
-function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrder: boolean): Sql {
+/** What stands in ORDER BY for a field of an order. */
+function sortKeys(ordered: OrderedField, table: Table, alias: string, nativeOrder: boolean): Sql[] {
+  const { direction, missing } = ordered
+  const { key, column } = sortKey(ordered, table, alias, nativeOrder)
+  const byValue = sql`${key} ${sql.raw(direction)}`
+  if (missing === 'omit') return [byValue]
+  const isAbsent = sql`case when ${table.dialect.isAbsent(column, false)} then 1 else 0 end`
+  return [sql`${isAbsent} ${sql.raw(missing === 'last' ? 'asc' : 'desc')}`, byValue]
+}
+
+/** The expression for a field's column in ORDER BY, and the column. */
+function sortKey(
+  { field }: OrderedField,
+  table: Table,
+  alias: string,
+  nativeOrder: boolean,
+): { readonly key: Sql; readonly column: Sql } {
   const { dialect } = table
   const context: SqlContext = {
     table,
@@ -141,28 +220,34 @@ function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrd
   const leaf = { kind: 'exists', ...orderClause(field) } as const
   const column = valueColumn(leaf, context)
   const { type, path } = table.columns[field.name]!
-  const possible = (key: Sql | null, needs: string): Sql => {
+  const possible = (key: Sql | null, needs: string) => {
     if (key === null) throw unsupported(dialect.name, leaf, needs)
-    return key
+    return { key, column }
   }
   if (dialect.types[type]?.single) return possible(null, 'a column of another type: clients round this one')
   // Values read from JSON have the collation of the database.
-  if (nativeOrder && path === null && !isCast(field, type)) return column
+  if (nativeOrder && path === null && !isCast(field, type)) return { key: column, column }
   if (isString(field) || type === 'iso')
     return possible(dialect.sortedString(column), 'a dialect with `sortedString`')
   if (type === 'timestamptz' || type === 'timestamp')
     return possible(dialect.sortedInstant(column, type), 'a dialect with `sortedInstant`')
   // A cursor is a binary64 number, and all values that equal it as binary64 must be sorted together.
-  return field.kind === 'number' || type === 'decimal' ? dialect.sortedNumber(column, type) : column
+  const isBinary = field.kind === 'number' || type === 'decimal'
+  return { key: isBinary ? dialect.sortedNumber(column, type) : column, column }
 }
 
-function cursorOfRow(row: Readonly<Row>, order: readonly OrderedField[], table: Table): Cursor {
+function cursorAt(
+  row: Readonly<Row> | undefined | null,
+  order: readonly OrderedField[],
+  table: Table,
+): Cursor | null {
+  if (row === undefined || row === null) return null
   const columns = order.map(
     ({ field }) => [field.name, { ...table.columns[field.name]!, table: null }] as const,
   )
   const document = fromRow({ ...table, columns: Object.fromEntries(columns) }, row)
   const cursor = cursorOf(order, readDocument(table.schema, document))
-  if (cursor !== null) return cursor
+  if (cursor !== null && columns.every(([, { name }]) => Object.hasOwn(row, name!))) return cursor
   const names = columns.map(([, { name }]) => name).join(', ')
   throw new TypeError(`next: the rows of a page must have the columns of its order: ${names}.`)
 }

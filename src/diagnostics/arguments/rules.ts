@@ -20,7 +20,7 @@ export type RulesOf<O> = { readonly [K in keyof O]-?: Rule }
 /** An options object without names that its type does not have, also where a type parameter infers them. */
 export type Exact<O, Known> = O & { readonly [K in Exclude<keyof O, keyof Known>]: never }
 
-function rule(expected: string, fits: (value: unknown) => boolean): Rule {
+export function rule(expected: string, fits: (value: unknown) => boolean): Rule {
   return { expected, fits }
 }
 
@@ -97,12 +97,6 @@ export function objectWith(expected: string, ...methods: readonly string[]): Rul
       has(value, ...methods) &&
       methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
   )
-}
-
-/** Kysely's `Kysely`, or a function that runs statements. */
-export const DATABASE = {
-  ...either(objectWith('', 'withoutPlugins', 'transaction'), FUNCTION),
-  expected: 'a Kysely database, as in new Kysely({ dialect }), or a function (sql, parameters) => rows',
 }
 
 /** One of some strings. */

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import {
+  CursorError,
   clickhouse,
   type Dialect,
   ddl,
@@ -68,7 +69,7 @@ test('the text of a page begins with its condition, in the placeholders of the d
   const title = `"release"."title_u121" collate "C" like $2 escape '!'`
   expect(sql.startsWith(`((${title} and "release"."created" is not null) and `)).toBe(true)
   expect(sql.endsWith(' limit 20')).toBe(true)
-  expect(parameters).toEqual(['% bank %', '2019-10-17 08:30:00.001+00', '2019-10-17 08:30:00.000+00', 'r7'])
+  expect(parameters).toEqual(['% bank %', '2019-10-17T08:30:00.001Z', '2019-10-17T08:30:00.000Z', 'r7'])
   expect(strings.reduce((text, piece, i) => `${text}$${i + 1}${piece}`)).toBe(sql)
   expect(page.countSql()).toMatchObject({ parameters: ['% bank %'] })
 })
@@ -216,5 +217,90 @@ test('a column whose numbers clients round is refused', () => {
   const rounded = defineTable(schema, { name: 'release', key: 'id', dialect: postgres(), columns })
   expect(() => newest(plan, rounded, { order: [{ price: 'asc' }, { id: 'asc' }], limit: 1 })).toThrow(
     'PostgreSQL cannot answer the order by price exactly; it needs a column of another type',
+  )
+})
+
+test('a key that is no field comes last in the order, and tells hits apart', () => {
+  const key = { name: 'nr', type: 'bigint' } as const
+  const numbered = defineTable(schema, { name: 'release', key, dialect: postgres() })
+  const options = { order: [{ pages: 'desc' }], key: 'asc', limit: 2, nativeOrder: true } as const
+  const page = newest(plan, numbered, options)
+  expect(page.selectSql().sql).toMatch(/ order by "release"\."pages" desc, "release"\."nr" asc limit 2$/)
+  expect(
+    page.next([
+      { pages: '7', nr: '1' },
+      { pages: 7, nr: 12n },
+    ]),
+  ).toEqual([7, 12])
+  expect(() => page.next([{ pages: 7 }, { pages: 7 }])).toThrow(
+    new TypeError('next: the rows of a page must have the columns of its order: pages, nr.'),
+  )
+  const { sql, parameters } = newest(plan, numbered, { ...options, after: '[7,12]' }).selectSql()
+  expect(sql).toContain('"release"."nr" >= cast($4 as bigint)')
+  expect(parameters).toEqual(['% bank %', 7, 6, 13])
+  const alone = newest(plan, numbered, { order: [], key: 'desc', limit: 1 })
+  expect(alone.selectSql().sql).toMatch(/ order by "release"\."nr" desc limit 1$/)
+  expect(alone.next([{ nr: 3 }])).toEqual([3])
+})
+
+test('a key that a field holds is that field, and a field of its name in another column is another', () => {
+  const page = newest(plan, table, { order: [{ created: 'desc' }], key: 'asc', limit: 1 })
+  expect(page.next([{ id: 'a', created: 1000 }])).toEqual([1000, 'a'])
+  expect(() => newest(plan, table, { order, key: 'asc', limit: 1 })).toThrow(
+    'newest: the option order has a field twice.',
+  )
+  const columns = { id: 'public_id' } as const
+  const key = { name: 'id', type: 'bigint' } as const
+  const both = defineTable(schema, { name: 'release', key, dialect: sqlite(), columns })
+  const apart = newest(plan, both, { order: [{ id: 'asc' }], key: 'desc', limit: 1 })
+  expect(apart.next([{ public_id: 'p', id: 5 }])).toEqual(['p', 5])
+})
+
+test('a page with hints and a key asks the index, too', () => {
+  const key = { name: 'key', type: 'bigint' } as const
+  const indexed = defineTable(schema, { name: 'release', key, dialect: sqlite(), accelerators: 'all' })
+  const hints = { documents: 1_000_000, frequencies: { '{"of_title_u121"} : "bank"': 1 }, triggers: '' }
+  const page = newest(plan, indexed, { order: [], key: 'desc', limit: 1, hints })
+  expect(page.selectSql().sql).toContain(' match ')
+})
+
+test('rows without a value come first or last, and their cursor says so', () => {
+  const first = newest(plan, table, { order, missing: 'first', limit: 1 })
+  expect(first.selectSql().sql).toMatch(
+    / order by case when "release"\."created" is null then 1 else 0 end desc, "release"\."created" desc, /,
+  )
+  expect(first.next([{ id: 'a', created: null }])).toEqual([null, 'a'])
+  expect(() => newest(plan, table, { order, missing: 'last', limit: 1, after: [null, null] })).toThrow(
+    CursorError,
+  )
+  expect(() => newest(plan, table, { order, limit: 1, after: [null, 'a'] })).toThrow(CursorError)
+})
+
+test.each(['[1000,"a"', '[1000]', '{}', '', '["1000","a"]', '[1000,"a","b"]', '[1e99,"a"]', 7, [1000]])(
+  'a damaged cursor is an error of its own, for status 400: %j',
+  (damaged) => {
+    for (const name of ['after', 'before'] as const) {
+      const damage = () => newest(plan, table, { order, limit: 1, [name]: damaged as never })
+      expect(damage).toThrow(CursorError)
+      expect(damage).toThrow(`newest: the option ${name} must be the cursor of a page in the same order`)
+    }
+  },
+)
+
+test('a page back ends before its cursor, and not also behind another', () => {
+  const page = newest(plan, table, { order, limit: 2, before: [1000, 'c'] })
+  expect(page.selectSql().sql).toMatch(/ order by .*"created" asc, .*"id" collate binary asc limit 2$/)
+  const rows = [
+    { id: 'd', created: 1000 },
+    { id: 'e', created: 1000 },
+  ]
+  expect(page.inOrder(rows)).toEqual([rows[1], rows[0]])
+  expect([page.previous(rows), page.next(rows)]).toEqual([
+    [1000, 'e'],
+    [1000, 'd'],
+  ])
+  expect([page.previous([rows[0]!]), page.next([]), page.previous([])]).toEqual([null, null, null])
+  expect(() => newest(plan, table, { order, limit: 2, after: [1, 'a'], before: [1, 'a'] })).toThrow(
+    new TypeError('newest: the options after and before cannot be given together.'),
   )
 })

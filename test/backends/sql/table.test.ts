@@ -521,7 +521,7 @@ describe('toRow', () => {
   })
 
   it.each([
-    ['timestamptz', '2019-10-17 08:30:00.123+00'],
+    ['timestamptz', '2019-10-17T08:30:00.123Z'],
     ['timestamp', '2019-10-17 08:30:00.123'],
     ['milliseconds', 1_571_301_000_123],
     ['iso', '2019-10-17T08:30:00.123Z'],
@@ -553,7 +553,7 @@ describe('toRow', () => {
     const first = new Date('0001-01-01T00:00:00Z')
     expect(
       toRow(typed('versioncreated', 'timestamptz', postgres()), { versioncreated: first }).versioncreated,
-    ).toBe('0001-01-01 00:00:00.000+00')
+    ).toBe('0001-01-01T00:00:00.000Z')
   })
 
   it.each([

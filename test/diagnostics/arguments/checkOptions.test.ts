@@ -8,7 +8,6 @@ import {
 import {
   ANY_NUMBER,
   COUNT,
-  DATABASE,
   DATE,
   DIAGNOSTIC,
   DIALECT,
@@ -180,7 +179,6 @@ describe('a rule', () => {
     ['spans', SPANS, [[], [{ start: 0, end: 1 }]], [[{ start: 0 }], [{ start: 0, end: 1 }, {}], {}]],
     ['methods', objectWith('', 'f', 'g'), [{ f() {}, g() {} }], [{ f() {} }, { f() {}, g: 1 }, []]],
     ['a method that lists have, too', objectWith('', 'find'), [{ find() {} }], [[]]],
-    ['a database', DATABASE, [() => [], { withoutPlugins() {}, transaction() {} }], [{}, 'a']],
     ['a list', listOf(FLAG, ''), [[], [true]], [[true, 1], true]],
     ['one of two', either(TEXT, FLAG), ['a', true], [1, null]],
     ['one of some', oneOf('a', 'b'), ['a', 'b'], ['c', 1, '']],

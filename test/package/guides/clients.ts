@@ -7,13 +7,23 @@ import { sql as drizzleSql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { DocumentOf } from 'isoquery'
 import { toPredicate } from 'isoquery/memory'
-import { type Dialect, ddl, defineTable, postgres, sqlite, toRow, toSql } from 'isoquery/sql'
+import {
+  type Dialect,
+  ddl,
+  defineTable,
+  postgres,
+  registerFunctions,
+  sqlite,
+  toRow,
+  toSql,
+} from 'isoquery/sql'
 import Knex from 'knex'
 import type { Connection } from 'mysql2/promise'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import prismaSql from 'sql-template-tag'
 import { articles, articleTable, planArticles } from './clients/articles.ts'
+import * as betterSqlite3Recipe from './clients/betterSqlite3.ts'
 import * as knexRecipe from './clients/knex.ts'
 import * as mysql2Recipe from './clients/mysql2.ts'
 import * as pgRecipe from './clients/pg.ts'
@@ -57,7 +67,7 @@ for (const table of [articleTable(postgres()), oddTable(postgres())]) {
 }
 for (const database of sqlites) {
   const table = articleTable(sqlite())
-  sqliteRecipe.prepareConnection(database)
+  registerFunctions(database)
   for (const statement of ddl(table)) database.exec(statement)
   for (const [at, document] of documents.entries()) {
     const [statement, values] = insertion(table.name, { id: at + 1, ...toRow(table, document) })
@@ -112,7 +122,7 @@ for (const text of texts) {
       prisma: ids((await pool.query(prismaRecipe.searchArticles(text, AFTER))).rows),
       knex: ids(await knexRecipe.searchArticles(knex, text, AFTER)),
       nodeSqlite: ids(sqliteRecipe.searchArticles(sqlites[0], text, AFTER)),
-      betterSqlite3: ids(sqliteRecipe.searchArticles(sqlites[1], text, AFTER)),
+      betterSqlite3: ids(betterSqlite3Recipe.searchArticles(sqlites[1], text, AFTER)),
     },
     mysql2: executed,
     oddExpected: hits,

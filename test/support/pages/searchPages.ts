@@ -27,17 +27,27 @@ export async function searchPages(url: string, target: Target, shards: number): 
   const layout = { mappings: toMapping(ordered), settings }
   await engine.ask('PUT', `/${index}`, { body: layout })
   return {
+    takesMissing: false,
+    keyType: null,
     add,
     async reset(documents) {
       await engine.ask('DELETE', `/${index}`)
       await engine.ask('PUT', `/${index}`, { body: layout })
       await add(documents)
     },
-    async page(plan, options) {
-      const body = newest(plan, { ...options, target, count: true })
+    async page(plan, { order, limit, after, before }) {
+      const cursors = { ...(after !== undefined && { after }), ...(before !== undefined && { before }) }
+      const body = newest(plan, { order, limit, ...cursors, target, count: true })
       const { hits } = await engine.ask<Answer>('POST', `/${index}/_search`, { body })
-      const next = hits.hits.length < options.limit ? null : hits.hits.at(-1)!.sort
-      return { ids: hits.hits.map(({ _id }) => _id), next, count: hits.total.value }
+      const found = before === undefined ? hits.hits : hits.hits.toReversed()
+      const [first, last] = [found[0]?.sort ?? null, found.at(-1)?.sort ?? null]
+      const isFull = found.length === limit
+      return {
+        ids: found.map(({ _id }) => _id),
+        next: before !== undefined || isFull ? last : null,
+        previous: (before === undefined ? Boolean(after) : isFull) ? first : null,
+        count: hits.total.value,
+      }
     },
   }
 }

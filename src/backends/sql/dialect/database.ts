@@ -1,24 +1,64 @@
 import { type CompiledQuery, type DatabaseConnection, DialectAdapterBase, DummyDriver, Kysely } from 'kysely'
+import { either, FUNCTION, objectWith, rule } from '../../../diagnostics/arguments/rules.ts'
 import { shown } from '../../../diagnostics/arguments/shown.ts'
 import type { Dialect } from './dialect.ts'
 import type { AnyKysely } from './inspection.ts'
 
 /**
  * A function that runs a statement with its bound values and returns the rows as objects. It may return
- * anything if the statement returns no rows. Every call must use the same connection, because `backfill` runs
- * transactions: use a client, not a pool.
+ * anything if the statement returns no rows. Each call may use a different connection, as with a pool.
+ *
+ * @example
+ * const run: RunStatement = async (sql, parameters) => (await pool.query(sql, [...parameters])).rows
  */
 export type RunStatement = (sql: string, parameters: readonly unknown[]) => Promise<unknown>
 
-/** A database connection: a Kysely instance, whatever its table types, or a function that runs statements. */
-export type Database = AnyKysely | RunStatement
+/**
+ * How to run statements, and optionally transactions.
+ *
+ * @example
+ * const db: StatementRunner = {
+ *   run: (text, values) => sql.unsafe(text, [...values]),
+ *   transaction: (work) => sql.begin((tx) => work((text, values) => tx.unsafe(text, [...values]))),
+ * }
+ */
+export interface StatementRunner {
+  /** Runs a statement outside of a transaction. */
+  readonly run: RunStatement
+  /**
+   * Begins a transaction, calls `work` with a function that runs statements in it, and commits. If `work`
+   * fails, it rolls back and throws the same error. All statements of a transaction must use one connection.
+   */
+  readonly transaction?: (<T>(work: (run: RunStatement) => Promise<T>) => Promise<T>) | undefined
+}
+
+/**
+ * A database: a Kysely instance, whatever its table types, a function that runs statements, or such a
+ * function together with one that runs transactions. Only `backfill` runs transactions.
+ */
+export type Database = AnyKysely | RunStatement | StatementRunner
+
+/** Functions that run statements and, optionally, transactions. */
+const RUNNER = rule('', (value) => {
+  if (!objectWith('', 'run').fits(value)) return false
+  const { transaction } = value as { transaction?: unknown }
+  return transaction === undefined || FUNCTION.fits(transaction)
+})
+
+/** Kysely's `Kysely`, or functions that run statements. */
+export const DATABASE = {
+  ...either(objectWith('', 'withoutPlugins', 'transaction'), either(FUNCTION, RUNNER)),
+  expected:
+    'a Kysely database, as in new Kysely({ dialect }), a function (sql, parameters) => rows, or ' +
+    '{ run, transaction } of such a function and (work) => work(run)',
+}
 
 /** A database as a Kysely instance without plugins. */
 export function kyselyOf(db: Database, dialect: Dialect): AnyKysely {
-  if (typeof db !== 'function') return db.withoutPlugins()
+  if ('withoutPlugins' in db) return db.withoutPlugins()
   return new Kysely({
     dialect: {
-      createDriver: () => new FunctionDriver(db, dialect.hasTransactions),
+      createDriver: () => new FunctionDriver(typeof db === 'function' ? { run: db } : db),
       createAdapter: () => new Adapter(),
       createQueryCompiler: () => dialect.createCompiler(),
       createIntrospector: () => {
@@ -28,6 +68,22 @@ export function kyselyOf(db: Database, dialect: Dialect): AnyKysely {
   })
 }
 
+/** Whether {@link inTransaction} runs a transaction. */
+export function hasTransactions(db: Database): boolean {
+  return 'withoutPlugins' in db || (typeof db === 'object' && db.transaction !== undefined)
+}
+
+/** Runs statements in a transaction if the database can run transactions, or else one by one. */
+export function inTransaction<T>(
+  db: Database,
+  dialect: Dialect,
+  work: (db: AnyKysely) => Promise<T>,
+): Promise<T> {
+  if ('withoutPlugins' in db) return db.withoutPlugins().transaction().execute(work)
+  if (typeof db === 'function' || db.transaction === undefined) return work(kyselyOf(db, dialect))
+  return db.transaction((run) => work(kyselyOf(run, dialect)))
+}
+
 class Adapter extends DialectAdapterBase {
   // Only migrations lock.
   override async acquireMigrationLock(): Promise<void> {}
@@ -35,19 +91,17 @@ class Adapter extends DialectAdapterBase {
 }
 
 class FunctionDriver extends DummyDriver {
-  readonly #run: RunStatement
-  readonly #hasTransactions: boolean
+  readonly #runner: StatementRunner
 
-  constructor(run: RunStatement, hasTransactions: boolean) {
+  constructor(runner: StatementRunner) {
     super()
-    this.#run = run
-    this.#hasTransactions = hasTransactions
+    this.#runner = runner
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     return {
       executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {
-        const rows: unknown = await this.#run(sql, parameters)
+        const rows: unknown = await this.#runner.run(sql, parameters)
         if (Array.isArray(rows)) return { rows: rows as R[] }
         // For other statements, clients return counts.
         if (!/^\s*(?:select|with|show|pragma)\b/i.test(sql)) return { rows: [] }
@@ -59,17 +113,5 @@ class FunctionDriver extends DummyDriver {
         throw new Error('A function that runs statements gives all rows at once.')
       },
     }
-  }
-
-  override async beginTransaction(): Promise<void> {
-    if (this.#hasTransactions) await this.#run('begin', [])
-  }
-
-  override async commitTransaction(): Promise<void> {
-    if (this.#hasTransactions) await this.#run('commit', [])
-  }
-
-  override async rollbackTransaction(): Promise<void> {
-    if (this.#hasTransactions) await this.#run('rollback', [])
   }
 }

@@ -8,6 +8,9 @@ import { doubleQuoted, tableId } from './quoting.ts'
 
 export type Defaults = Omit<Dialect, keyof DialectBasics>
 
+/** The alias of a table whose columns are asked for by name. */
+const INSPECTED = 'isoquery_inspected'
+
 /** The defaults of `defineDialect`, for dialects that extend one instead of replacing it. */
 export const defaults: Defaults & ThisType<Dialect> = {
   ...defaultConditions,
@@ -107,7 +110,6 @@ export const defaults: Defaults & ThisType<Dialect> = {
     return `${definition} not null primary key`
   },
   tableClause: '',
-  hasTransactions: true,
   indexNames(path, index) {
     return { index: this.quote(index), table: path.map((part) => this.quote(part)).join('.') }
   },
@@ -179,13 +181,14 @@ export const defaults: Defaults & ThisType<Dialect> = {
   async inspect(db, { name, columns }) {
     const table = tableId(name)
     const canSelect = (what: Sql): Promise<boolean> =>
-      sql`select ${what} from ${table} where 1 = 0`.execute(db).then(
+      sql`select ${what} from ${table} as ${sql.id(INSPECTED)} where 1 = 0`.execute(db).then(
         () => true,
         () => false,
       )
     if (!(await canSelect(sql`1 as one`))) return null
     const names: string[] = []
-    for (const column of columns) if (await canSelect(sql.id(column.name))) names.push(column.name)
+    // SQLite reads an unknown name without its table as a string.
+    for (const column of columns) if (await canSelect(sql.id(INSPECTED, column.name))) names.push(column.name)
     return { names, ignoresCase: false, problems: [] }
   },
 }

@@ -25,8 +25,6 @@ export interface SchemaStatements {
   keyFieldDdl(definition: string): string
   /** What follows the columns in `create table`. Default: nothing. */
   readonly tableClause: string
-  /** Whether the database has transactions. Default `true`. */
-  readonly hasTransactions: boolean
   /**
    * How `create index` names an index and its table, both quoted. Default: the index's name alone, and the
    * table's with its schema.

@@ -7,8 +7,17 @@ import { ROW, rowColumn } from './valueChecks.ts'
 
 const MAX_SHOWN = 100
 
+/** The checks of one statement. Cloudflare's D1 allows no more than five queries between UNION ALL. */
+const MAX_TOGETHER = 5
+
+interface Found {
+  readonly item: unknown
+  readonly row_key: unknown
+  readonly shown: unknown
+}
+
 /**
- * The first value of each column that a check finds, by one statement.
+ * The first value of each column that a check finds.
  *
  * @param limit the most rows that are read
  */
@@ -35,10 +44,11 @@ export async function checkValues(
       select ${sql.join(columns)} from ${source} as ${sql.id(ROW)}${joined} where ${differs} ${first(1)}`
     return sql`select * from (${found}) as ${sql.id(`isoquery_${i}`)}`
   })
-  const { rows: found } = await sql<{ item: unknown; row_key: unknown; shown: unknown }>`${sql.join(
-    parts,
-    sql` union all `,
-  )}`.execute(db)
+  const found: Found[] = []
+  for (let i = 0; i < parts.length; i += MAX_TOGETHER) {
+    const together = sql.join(parts.slice(i, i + MAX_TOGETHER), sql` union all `)
+    found.push(...(await sql<Found>`${together}`.execute(db)).rows)
+  }
   const seen = new Set<string>()
   return found
     .toSorted((a, b) => Number(a.item) - Number(b.item))

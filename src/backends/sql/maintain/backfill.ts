@@ -2,41 +2,20 @@ import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import {
   ANY_NUMBER,
-  DATABASE,
   FUNCTION,
   oneOf,
   type RulesOf,
   SIGNAL,
   TABLE,
 } from '../../../diagnostics/arguments/rules.ts'
-import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import type { StoredIndex } from '../accelerate/accelerator.ts'
-import { type Database, kyselyOf } from '../dialect/database.ts'
-import type { AnyKysely } from '../dialect/inspection.ts'
+import { DATABASE, type Database, hasTransactions, inTransaction, kyselyOf } from '../dialect/database.ts'
 import { tableId } from '../dialect/quoting.ts'
 import { constant } from '../fragment.ts'
-import { type Row, storedIndexOf, type Table } from '../table/table.ts'
-import {
-  type Companion,
-  columnsOf,
-  companionsOf,
-  expected,
-  isNothing,
-  readList,
-  wrongOf,
-} from './companion.ts'
-import { countRows, isMissing, keyText, lockRows, pages } from './rows.ts'
-import { RowWriter } from './rowWriter.ts'
-
-/** A stored value that the schema rejects, so `backfill` writes no companions for it. */
-export interface RefusedValue {
-  /** The row's key as the database returns it. */
-  readonly key: unknown
-  /** The field's name. */
-  readonly path: string
-  readonly error: DocumentError
-}
+import { storedIndexOf, type Table } from '../table/table.ts'
+import { companionsOf } from './companion.ts'
+import { fillBatch, type RefusedValue, type Work } from './fillBatch.ts'
+import { countRows, isMissing, pages } from './rows.ts'
 
 /**
  * How far `backfill` has got. `done` is the number of rows visited so far, and `total` is the number to visit
@@ -53,7 +32,7 @@ export interface BackfillProgress {
 
 /** Options for `backfill`. */
 export interface BackfillOptions {
-  /** The number of rows per transaction. Default 500. */
+  /** The number of rows per transaction, or per pass if there are no transactions. Default 500. */
   readonly batch?: number
   /**
    * Which rows to update. `'missing'`: only rows that lack a companion. `'all'`: also rows with wrong
@@ -88,11 +67,6 @@ export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'>
   readonly refused: number
 }
 
-interface Batch {
-  readonly written: number
-  readonly refused: readonly RefusedValue[]
-}
-
 /**
  * Fills the companion columns of an existing table from its stored values, in key order, with one transaction
  * per batch. Create the columns with `companionDdl` first. Fields whose values the table does not store are
@@ -103,12 +77,19 @@ interface Batch {
  * `toRow`. It retries a batch that ends in a deadlock. If your own programs lock several rows in one
  * transaction, they must also handle deadlocks.
  *
+ * If `db` is a function, or an object without `transaction`, `backfill` opens no transaction, and each
+ * statement takes effect by itself. It then reads the rows of a batch again after writing them, and corrects
+ * those that another program changed in between. Until then, queries may miss such a row or find its old
+ * text. If the process is killed in this moment, the row keeps its wrong companions; `checkCompanions` finds
+ * it, and `rows: 'all'` corrects it.
+ *
  * The key must be unique, and a string or number that the database sorts and compares consistently. This
  * rules out an ENUM in MySQL, MariaDB or DuckDB, and a DECIMAL of more than 15 digits in MySQL or MariaDB.
  *
  * @throws the signal's reason when the signal is aborted.
  * @throws RangeError when `batch` is not a positive integer.
- * @throws Error when two rows have the same key.
+ * @throws Error when two rows have the same key, or when, without transactions, another program or a trigger
+ *   keeps changing the companions that `backfill` writes.
  * @throws TypeError when the client rounds a key, or the key cannot be used to page through the table.
  * @example
  * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
@@ -127,8 +108,9 @@ export async function backfill<S extends Schema>(
   const index = rows === 'all' ? await storedIndexOf(plain, table) : null
   const where = rows === 'missing' ? isMissing(companions) : constant(companions.length > 0 || index !== null)
   const kept = await table.dialect.columnsSetByUpdates(plain, tableId(table.name))
+  const work: Work = { table, companions, rows, index, kept, locks: hasTransactions(db) }
   signal?.throwIfAborted()
-  if (index !== null) await plain.transaction().execute((transaction) => index.begin(transaction))
+  if (index !== null) await inTransaction(db, table.dialect, (transaction) => index.begin(transaction))
   let total = await countRows(plain, table, where)
   let done = 0
   let written = 0
@@ -137,12 +119,8 @@ export async function backfill<S extends Schema>(
   onProgress?.({ done, total, key: null, millisecondsLeft: null })
   for await (const page of pages(plain, table, { columns: [sql.id(table.key.name)], where, batch, signal })) {
     const keys = page.map((row) => row[table.key.name])
-    const result = await afterDeadlocks(() =>
-      plain
-        .transaction()
-        .execute((transaction) => fill(transaction, { table, companions, rows, index, kept }, keys)),
-    )
-    written += result.written
+    const result = await fillBatch(db, work, keys)
+    written += result.written.length
     refused += result.refused.length
     done += keys.length
     total = Math.max(total, done)
@@ -150,100 +128,6 @@ export async function backfill<S extends Schema>(
     const millisecondsLeft = ((performance.now() - start) / done) * (total - done)
     onProgress?.({ done, total, key: keys.at(-1), millisecondsLeft })
   }
-  if (index !== null) await plain.transaction().execute((transaction) => index.end(transaction))
+  if (index !== null) await inTransaction(db, table.dialect, (transaction) => index.end(transaction))
   return { done, total, written, refused }
-}
-
-/** The maximum number of deadlocks in one batch. */
-const MAX_DEADLOCKS = 10
-
-/** Runs a transaction, and repeats it after a deadlock, because it was rolled back completely. */
-async function afterDeadlocks<T>(run: () => Promise<T>): Promise<T> {
-  for (let deadlocks = 0; ; deadlocks++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (deadlocks === MAX_DEADLOCKS || !isDeadlock(error)) throw error
-    }
-  }
-}
-
-/** Clients report PostgreSQL's SQLSTATE, or MySQL's and MariaDB's error number; some in the error's cause. */
-function isDeadlock(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { code, errno, cause } = error as { code?: unknown; errno?: unknown; cause?: unknown }
-  return code === '40P01' || errno === 1213 || isDeadlock(cause)
-}
-
-interface Work {
-  readonly table: Table
-  readonly companions: readonly Companion[]
-  readonly rows: 'missing' | 'all'
-  readonly index: StoredIndex | null
-  readonly kept: readonly string[]
-}
-
-async function fill(
-  transaction: AnyKysely,
-  { table, companions, rows, index, kept }: Work,
-  keys: readonly unknown[],
-): Promise<Batch> {
-  const refused: RefusedValue[] = []
-  const writer = new RowWriter(transaction, table, kept)
-  const names = companions.flatMap((companion) => companion.names)
-  let written = 0
-  const locked = await lockRows(transaction, table, columnsOf(companions, table), keys)
-  assertUnique(locked, table)
-  for (const row of locked) {
-    const key = row[table.key.name]
-    const values: Row = {}
-    for (const companion of companions) {
-      // The row may have been written since its key was read.
-      if (rows === 'missing' && !lacks(companion, row)) continue
-      try {
-        const wanted = expected(companion, row)
-        if (wrongOf(companion, row, wanted).length > 0) Object.assign(values, wanted)
-      } catch (error) {
-        if (!(error instanceof DocumentError)) throw error
-        refused.push({ key, path: error.path, error })
-      }
-    }
-    if (Object.keys(values).length === 0) continue
-    await writer.put({ key, values: withAbsent(values, row, names) })
-    written++
-  }
-  await writer.end()
-  await index?.write(transaction, keys)
-  return { written, refused }
-}
-
-/**
- * @throws Error when two rows have the same key, because each would get the companions of one of them.
- */
-function assertUnique(rows: readonly Row[], { name, key }: Table): void {
-  const seen = new Set<string>()
-  for (const row of rows) {
-    const value = keyText(row[key.name])
-    if (seen.has(value))
-      throw new Error(
-        `The key "${key.name}" of the table ${name} has the value ${JSON.stringify(value)} twice, and ` +
-          'backfill finds rows by their key. Describe the table with a key that is unique.',
-      )
-    seen.add(value)
-  }
-}
-
-/**
- * Adds the columns that are NULL and remain NULL. Rows with the same columns are written together, and most
- * rows lack different values than the row before.
- */
-function withAbsent(values: Row, row: Row, names: readonly string[]): Row {
-  const written = names.filter((name) => Object.hasOwn(values, name) || row[name] === null)
-  return Object.fromEntries(written.map((name) => [name, values[name] ?? null]))
-}
-
-function lacks({ column, value, names }: Companion, row: Row): boolean {
-  const isList = (name: string): boolean => column.field.array && name === column.normalized
-  const isMissing = (name: string): boolean => isNothing(isList(name) ? readList(row[name]) : row[name])
-  return !isNothing(row[value]) && names.some(isMissing)
 }

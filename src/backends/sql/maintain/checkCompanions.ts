@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
-import {
-  ANY_NUMBER,
-  DATABASE,
-  FUNCTION,
-  type RulesOf,
-  SIGNAL,
-  TABLE,
-} from '../../../diagnostics/arguments/rules.ts'
+import { ANY_NUMBER, FUNCTION, type RulesOf, SIGNAL, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { type Database, kyselyOf } from '../dialect/database.ts'
+import { DATABASE, type Database, kyselyOf } from '../dialect/database.ts'
 import { constant } from '../fragment.ts'
 import { type Row, storedIndexOf, type Table } from '../table/table.ts'
 import {

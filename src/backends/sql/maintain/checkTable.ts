@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
-import { DATABASE, type Rule, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { type Rule, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { CHILD } from '../compile/child.ts'
-import { type Database, kyselyOf } from '../dialect/database.ts'
+import { DATABASE, type Database, kyselyOf } from '../dialect/database.ts'
+import { defaults } from '../dialect/defaults.ts'
 import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../dialect/inspection.ts'
 import { tableId } from '../dialect/quoting.ts'
 import { constant } from '../fragment.ts'
@@ -43,6 +44,9 @@ const CHECK_RULES: RulesOf<CheckTableOptions> = { rows: ROWS }
  * It also has the database scan the rows for values without companions, and for values that SQL reads
  * differently than isoquery does in memory after `fromRow`, such as `NaN` or a string that is not a date. The
  * result names the first such value in each column. To find wrong companions, use `checkCompanions`.
+ *
+ * If the database refuses one of these checks, as hosted databases do, the result names that check, with
+ * `consequence: 'unchecked'`, and includes the results of the others.
  *
  * @example
  * const problems = await checkTable(db, table)
@@ -86,7 +90,7 @@ async function findingsOf(
   rows: number | undefined,
 ): Promise<Findings> {
   const described = describeTable(table, isChild)
-  const found = await table.dialect.inspect(plain, described)
+  const found = await inspect(plain, table, described)
   if (found === null) {
     const wayOut = isChild
       ? 'Create it with the statements of ddl for a description of its own, or correct `from` in defineTable.'
@@ -100,23 +104,74 @@ async function findingsOf(
     ...missing.map((column) => missingColumn(column, table, found, column === last)),
     ...(isChild ? [] : [...undeclaredDefaults(table, found), ...otherGenerated(table, found)]),
     ...found.problems,
-    ...(await valueProblems(plain, described, found, table, rows)),
+    ...(await unlessRefused(`The values of ${table.name}`, () =>
+      valueProblems(plain, described, found, table, rows),
+    )),
   ]
   const { keyType } = found
   if (missing.length > 0) return { problems, keyType }
   const accelerators = acceleratorsOf(table)
   const lacksIndexes = found.isView && !found.keepsIndexes
   if (lacksIndexes && accelerators.length > 0) problems.push(viewsAccelerators(table))
-  else for (const accelerator of accelerators) problems.push(...(await accelerator.problems(plain, table)))
+  else
+    for (const accelerator of accelerators) {
+      const what = `The accelerator ${accelerator.name} of ${table.name}`
+      problems.push(...(await unlessRefused(what, () => accelerator.problems(plain, table))))
+    }
   if (!isChild && !found.isView)
-    for (const { leftovers } of table.dialect.accelerators)
-      problems.push(...((await leftovers?.(plain, table)) ?? []))
+    for (const { name, leftovers } of table.dialect.accelerators) {
+      const what = `What other descriptions of ${table.name} left of the accelerator ${name}`
+      problems.push(...(await unlessRefused(what, async () => (await leftovers?.(plain, table)) ?? [])))
+    }
   // A column of another type cannot be tested for values. Its name may be capitalized as in the database.
   const faulty = problems.filter(({ consequence }) => consequence === 'error')
   const unreadable = { ...found, names: faulty.flatMap(({ column }) => column ?? []) }
   const readable = companionsOf(table).filter(({ column }) => !hasColumn(unreadable, column.name!))
-  problems.push(...(await missingCompanions(plain, table, readable, isChild || found.isView === true)))
+  const isElsewhere = isChild || found.isView === true
+  const what = `Whether values of ${table.name} lack companions`
+  problems.push(...(await unlessRefused(what, () => missingCompanions(plain, table, readable, isElsewhere))))
   return { problems, keyType }
+}
+
+/** What the database says about a table, or, if it refuses to, the columns that a query can name. */
+async function inspect(db: AnyKysely, table: Table, described: DescribedTable): Promise<Inspection | null> {
+  try {
+    return await table.dialect.inspect(db, described)
+  } catch (error) {
+    if (isMisuse(error)) throw error
+    const found = await defaults.inspect(db, described)
+    if (found === null) throw error
+    const what = `The definition of ${table.name}, its indexes and the session`
+    return { ...found, problems: [unchecked(what, error)] }
+  }
+}
+
+/**
+ * The problems that a check finds. Hosted databases refuse some functions and catalogs, and a check that is
+ * refused is a problem like any other.
+ */
+async function unlessRefused(
+  what: string,
+  check: () => Promise<readonly TableProblem[]>,
+): Promise<readonly TableProblem[]> {
+  try {
+    return await check()
+  } catch (error) {
+    if (isMisuse(error)) throw error
+    return [unchecked(what, error)]
+  }
+}
+
+/** Whether an error is not the database's: the client was used in a wrong way, or isoquery is wrong. */
+function isMisuse(error: unknown): boolean {
+  return error instanceof TypeError
+}
+
+function unchecked(what: string, error: unknown): TableProblem {
+  const message =
+    `${what}: not checked, because the database refused the statement (${(error as Error).message}). ` +
+    'Check a copy of the table in a database that you run, or with more rights.'
+  return { consequence: 'unchecked', message }
 }
 
 /** The first value in each column that queries read differently, and what was not checked. */

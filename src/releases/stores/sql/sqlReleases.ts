@@ -1,7 +1,7 @@
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import type { Hints } from '../../../backends/sql/accelerate/hints.ts'
 import { readHints } from '../../../backends/sql/accelerate/readHints.ts'
-import type { Database, RunStatement } from '../../../backends/sql/dialect/database.ts'
+import type { Database } from '../../../backends/sql/dialect/database.ts'
 import type { Dialect } from '../../../backends/sql/dialect/dialect.ts'
 import { newest } from '../../../backends/sql/newest.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
@@ -16,7 +16,7 @@ import { createOnce } from './createOnce.ts'
 import { DOCUMENT, IDENTIFIER, releaseDdl, sqlReleaseTable, TABLE } from './sqlReleaseTable.ts'
 
 /** A Kysely database, with any tables. */
-export type KyselyDatabase = Exclude<Database, RunStatement>
+export type KyselyDatabase = Extract<Database, { withoutPlugins: unknown }>
 
 /** Options for `sqlReleaseStore`. */
 export interface SqlReleaseStoreOptions {

@@ -145,7 +145,7 @@ describe('a member of a dialect', () => {
     [{ rowKey: 'x' }, 'the option rowKey must be an expression of Kysely, or null, not "x".'],
     [{ wildcards: {} }, 'an object with literal, one, oneInToken, many, maxBytes, compare'],
     [{ manyTokens: -1 }, 'the option manyTokens must be a number from 0 on, or Infinity, not -1.'],
-    [{ hasTransactions: 1 }, 'the option hasTransactions must be true or false, not 1.'],
+    [{ keepsKeyTypes: 1 }, 'the option keepsKeyTypes must be true or false, not 1.'],
     [{ keyTextDdl: 5 }, 'the option keyTextDdl must be a string, or null, not 5.'],
     [{ tableClause: 7 }, 'the option tableClause must be a string, not 7.'],
     [{ nothing: 1 }, 'there is no option "nothing". The options are: '],

@@ -166,13 +166,13 @@ exists (select 1 from unnest("t"."sizes") as isoquery_element(value) where isoqu
 --   true
 
 -- at:2019-10-17
-("t"."at" >= cast($1 as timestamptz(3)) and "t"."at" < cast($2 as timestamptz(3)))
---   "2019-10-17 00:00:00.000+00"
---   "2019-10-18 00:00:00.000+00"
+("t"."at" >= cast(cast($1 as text) as timestamptz(3)) and "t"."at" < cast(cast($2 as text) as timestamptz(3)))
+--   "2019-10-17T00:00:00.000Z"
+--   "2019-10-18T00:00:00.000Z"
 
 -- at:>2019
-"t"."at" >= cast($1 as timestamptz(3))
---   "2020-01-01 00:00:00.000+00"
+"t"."at" >= cast(cast($1 as text) as timestamptz(3))
+--   "2020-01-01T00:00:00.000Z"
 
 -- NOT bank
 not ("t"."body_u121" is not null and "t"."body_u121" collate "C" like $1 escape '!')
@@ -222,5 +222,5 @@ cast("t"."codes" as text[]) && array[$1, $2, $3] collate "C"
 --   "c"
 
 -- a b c d e f g h i j k l m n o p
-exists (select 1 from unnest(string_to_array("t"."body_u121" collate "C", ' ')) as isoquery_element(value) where isoquery_element.value <> '' and case when isoquery_element.value collate "C" in (select isoquery_each.value from jsonb_array_elements_text(cast($1 as jsonb)) as isoquery_each(value)) then true else false end)
+exists (select 1 from unnest(string_to_array("t"."body_u121" collate "C", ' ')) as isoquery_element(value) where isoquery_element.value <> '' and case when isoquery_element.value collate "C" in (select isoquery_each.value from jsonb_array_elements_text(cast(cast($1 as text) as jsonb)) as isoquery_each(value)) then true else false end)
 --   "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\",\"l\",\"m\",\"n\",\"o\",\"p\"]"

@@ -328,13 +328,71 @@ function ownDialect() {
   return defineDialect({ ...own, name: 'Own' })
 }
 
+describe('on a database that refuses some statements', () => {
+  let database: Watched
+  const key = { name: 'id', type: 'bigint' } as const
+  const table = defineTable(schema, { name: 'note', key, dialect: fewParameters, accelerators: 'all' })
+  const unchecked = (what: string) =>
+    `unchecked: ${what}: not checked, because the database refused the statement (not authorized). ` +
+    'Check a copy of the table in a database that you run, or with more rights.'
+  const found = async (isRefused: RegExp) => {
+    const run = async (text: string, parameters: readonly unknown[]) => {
+      if (isRefused.test(text)) throw new Error('not authorized')
+      return database.run(text, parameters)
+    }
+    return (await checkTable(run, table)).map(({ consequence, message }) => `${consequence}: ${message}`)
+  }
+
+  beforeAll(async () => {
+    database = await openSqlite()
+    for (const statement of ddl(table)) await database.run(statement)
+    await database.run("insert into note (headline) values ('A bank')")
+  })
+  afterAll(() => database.close())
+
+  const missing =
+    'wrong hits: The table note has rows with a value in "headline" but NULL in "headline_u121"; the first ' +
+    'has the key 1. Write them with backfill(db, table).'
+
+  it.each([
+    ['its definition', /pragma_table_list/, 'The definition of note, its indexes and the session'],
+    ['its values', /isoquery_row/, 'The values of note'],
+    ['its accelerator', /isoquery_fts_\w+_docsize" where id = /, 'The accelerator fts5 of note'],
+    ['leftovers', /substr\(name/, 'What other descriptions of note left of the accelerator fts5'],
+  ])('names what it could not look at, and reports the rest: %s', async (_, isRefused, what) => {
+    expect(await found(isRefused)).toEqual([unchecked(what), missing])
+  })
+
+  it('names that rows were not looked at for companions', async () => {
+    expect(await found(/^select .* from "note" where .*headline/)).toEqual([
+      unchecked('Whether values of note lack companions'),
+    ])
+  })
+
+  it('still finds a column that is missing', async () => {
+    const wider = defineSchema({ ...schema.fields, added: field.keyword() }, { defaultFields: [] })
+    const run = async (text: string, parameters: readonly unknown[]) => {
+      if (text.includes('pragma_')) throw new Error('not authorized')
+      return database.run(text, parameters)
+    }
+    const described = defineTable(wider, { name: 'note', key, dialect: fewParameters })
+    expect(await checkTable(run, described)).toContainEqual(
+      expect.objectContaining({ consequence: 'error', column: 'added' }),
+    )
+  })
+
+  it('throws what a connection throws that runs nothing', async () => {
+    await expect(found(/./)).rejects.toThrow('not authorized')
+  })
+})
+
 it('asks a function for a list of rows', async () => {
   const table = defineTable(schema, { name: 'release', key: 'id', dialect: postgres() })
   const { run, close } = await openSqlite()
   const inSqlite = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
   for (const statement of ddl(inSqlite)) await run(statement)
   const listless = async (text: string, parameters: readonly unknown[]) =>
-    text.startsWith('pragma') ? 5 : run(text, parameters)
+    text.includes('pragma_table_list') ? 5 : run(text, parameters)
   await expect(checkTable(listless, inSqlite)).rejects.toThrow('must return a list of rows, not 5.')
   await close()
   await expect(checkTable(async () => ({ rows: [] }) as never, table)).rejects.toThrow(

@@ -217,7 +217,6 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       return alterTable(table.map(quoteName).join('.'), constraints, this.altersTogether)
     },
     accelerators: [textIndex],
-    hasTransactions: false,
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
     update: updateStatement,
     inspect: (db, table) => inspectClickhouse(db, table, { paths, maxParameters: parameters }),

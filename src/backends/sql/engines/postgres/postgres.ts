@@ -7,7 +7,7 @@ import type { Rows } from '../../dialect/conditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
-import { isBeforeChrist, wallClock } from '../../dialect/instant.ts'
+import { isBeforeChrist, isoInstant, wallClock } from '../../dialect/instant.ts'
 import { balanced, type Condition, type Sql } from '../../fragment.ts'
 import { loosePattern, looseRegexp } from '../../patterns/looseRegexp.ts'
 import { patternText } from '../../patterns/patternText.ts'
@@ -16,6 +16,7 @@ import type { RegexpFlavour } from '../../patterns/regexpText.ts'
 import { smallerNeeded, smallText, TOKEN_REGEX } from '../../patterns/smallRegexp.ts'
 import type { Segment } from '../../patterns/tokenPattern.ts'
 import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
+import { boundJson } from './boundJson.ts'
 import { inspectPostgres } from './inspection/inspectPostgres.ts'
 import { positionsWithin } from './phrases/positionsWithin.ts'
 import { withinReach } from './phrases/withinReach.ts'
@@ -84,7 +85,16 @@ export function postgres(options: NoOptions = {}): Dialect {
     text: (value) => sql`${value} collate "C"`,
     // Comparisons set the column's collation.
     pattern: (value) => sql`${value}`,
+    // Bound as text: postgres.js reads a bound timestamp with `new Date`, which puts one without a zone into
+    // that of the process.
+    instant(type, milliseconds) {
+      const text = sql`cast(${this.instantValue(type, milliseconds)} as text)`
+      return sql`cast(${text} as ${sql.raw(this.types[type]!.ddl)})`
+    },
     instantValue: (type, milliseconds) => {
+      // The form that `new Date` reads right in every year, for clients that read what they bind.
+      const hasIsoForm = !isBeforeChrist(milliseconds) && milliseconds <= FOUR_DIGIT_YEARS.max
+      if (type === 'timestamptz' && hasIsoForm) return isoInstant(milliseconds)
       const text = wallClock(milliseconds)
       const shown = type === 'date' ? text.slice(0, -13) : type === 'timestamptz' ? `${text}+00` : text
       return isBeforeChrist(milliseconds) ? `${shown} BC` : shown
@@ -125,8 +135,7 @@ export function postgres(options: NoOptions = {}): Dialect {
         const isAbsent = changes.every(({ values }) => values[name] === null)
         return sql`${sql.id(name)} = ${isAbsent ? sql.lit(null) : sql.id(`isoquery_${i}`)}`
       })
-      // As text, so that a client that serializes JSON itself does not serialize it twice.
-      const rows = sql`json_to_recordset(cast(cast(${JSON.stringify(json)} as text) as json))`
+      const rows = sql`json_to_recordset(${boundJson(JSON.stringify(json), 'json')})`
       return sql`
         update ${table} as isoquery_row set ${sql.join(assignments)}
         from ${rows} as isoquery_changes(isoquery_ordinal integer, ${sql.join(types)})
@@ -137,7 +146,7 @@ export function postgres(options: NoOptions = {}): Dialect {
     // With a nondeterministic collation, string functions fail or confuse letters.
     tokenRows: (column) => rows(sql`unnest(string_to_array(${column} collate "C", ' '))`),
     stringRows: (values, alias) =>
-      rows(sql`jsonb_array_elements_text(cast(${JSON.stringify(values)} as jsonb))`, alias),
+      rows(sql`jsonb_array_elements_text(${boundJson(JSON.stringify(values))})`, alias),
     elementEquals(column, value) {
       return sql<SqlBool>`${column} @> array[${value}] collate "C"`
     },

@@ -113,6 +113,20 @@ export function copyRows(index: Fts5Index, keys: string): readonly string[] {
   ]
 }
 
+/**
+ * The same as {@link copyRows}, for statements that no transaction holds together: a row is at no moment
+ * absent from the index.
+ */
+export function replaceRows(index: Fts5Index, keys: string): readonly string[] {
+  const name = quotedIn(index, index.name)
+  const key = doubleQuoted(index.key)
+  const rows = `${quotedIn(index, index.table)} where ${key} in (${keys})`
+  return [
+    `delete from ${name} where rowid in (${keys}) and rowid not in (select ${key} from ${rows})`,
+    `insert or replace into ${name} ${copiedFrom(index)} ${rows}`,
+  ]
+}
+
 /** A condition as text. */
 export function textOf(condition: Condition): string {
   return compiled(condition).sql

@@ -5,13 +5,13 @@ import { doubleQuoted, singleQuoted } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
 import { isComplete, named, varints } from './completeness.ts'
 import {
-  copyRows,
   createTriggers,
   dropTriggers,
   emptied,
   indexedText,
   makeLast,
   markFilled,
+  replaceRows,
 } from './fts5Ddl.ts'
 import { type Fts5Index, type IndexedText, indexedName } from './fts5Index.ts'
 import { missingNames } from './fts5Problems.ts'
@@ -29,17 +29,18 @@ export async function storedFts5(db: AnyKysely, index: Fts5Index): Promise<Store
     begin: async (transaction) => {
       const [state] = await select(transaction, sql`select ${isComplete(index)} as complete`)
       if (Number(state?.complete) === 1) return
+      // The index is emptied first, so that no query uses it while it has no triggers.
       const statements = [
+        emptied(index),
         ...dropTriggers(index),
         ...createTriggers(index),
         ...makeLast(index),
-        emptied(index),
       ]
       for (const statement of statements) await sql.raw(statement).execute(transaction)
     },
     write: async (transaction, keys) => {
       const list = singleQuoted(`[${keys.map(String).join(',')}]`)
-      for (const statement of copyRows(index, `select value from json_each(${list})`))
+      for (const statement of replaceRows(index, `select value from json_each(${list})`))
         await sql.raw(statement).execute(transaction)
     },
     end: async (transaction) => {

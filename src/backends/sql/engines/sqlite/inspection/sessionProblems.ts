@@ -33,9 +33,10 @@ export async function sessionProblems(
 }
 
 async function encodingProblems(db: AnyKysely, schema: string): Promise<TableProblem[]> {
-  const { rows } = await sql<{ encoding: string }>`pragma ${sql.id(schema)}.encoding`.execute(db)
-  const encoding = rows[0]?.encoding
-  if (encoding === undefined || encoding === 'UTF-8') return []
+  // Cloudflare's D1 refuses `pragma encoding`. All attached databases have the same.
+  const bytes = await ask<string>(db, sql`hex(cast('a' as blob))`)
+  if (bytes === '61') return []
+  const encoding = bytes === '6100' ? 'UTF-16le' : 'UTF-16be'
   const message =
     `The encoding of the database ${schema} is ${encoding}: strings are ordered by its bytes, not by code ` +
     'point. Copy the tables into a database with `pragma encoding = "UTF-8"`.'
