@@ -11,12 +11,13 @@ import manifest from '../../package.json' with { type: 'json' }
  */
 const BUDGETS: Readonly<Record<string, number>> = {
   // Of it 0.5 kB are `partial` of `planAnyText`.
-  index: 75.3,
+  index: 75.6,
   syntax: 28.5,
   memory: 34.6,
   // Of it 3.5 kB are `changesOf`, with all that it refuses, and the statements of `checkTable`; 2.4 kB are
-  // databases without transactions, checks that a database refuses, and what `newest` can do besides.
-  sql: 108,
+  // databases without transactions, checks that a database refuses, and what `newest` can do besides; 2 kB are
+  // MySQL's index of words.
+  sql: 110,
   elasticsearch: 35.9,
   backend: 25,
   // Of it 1 kB is `describeSyntax`, which the search box does not load.
@@ -26,7 +27,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'messages-de': 8.2,
   testing: 128.6,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 133.2,
+  releases: 133.6,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>
