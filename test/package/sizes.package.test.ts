@@ -15,8 +15,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   syntax: 28.5,
   memory: 34.6,
   // Of it 3.5 kB are `changesOf`, with all that it refuses, and the statements of `checkTable`; 2.4 kB are
-  // databases without transactions, checks that a database refuses, and what `newest` can do besides; 2 kB are
-  // MySQL's index of words.
+  // databases without transactions, checks that a database refuses, and what `newest` can do besides; 2 kB
+  // are MySQL's index of words.
   sql: 110,
   elasticsearch: 35.9,
   backend: 25,
