@@ -3,6 +3,7 @@ import { type FixDraft, fix, type Problem } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { fixesOf } from '../diagnostics/workingFixes.ts'
 import type { Query, QueryNode } from '../syntax/ast.ts'
+import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { quoteTyped } from '../syntax/typedText.ts'
 import { childrenOf } from '../syntax/visit.ts'
 
@@ -30,7 +31,7 @@ export function triesOf(problem: Problem, query: Query, text: string): readonly 
   // Blanks in quotes would be an empty phrase, and quotes without the error would not remove it.
   const quoted = [body.span, span].filter(
     ({ start, end }) =>
-      start <= problem.span.start && problem.span.end <= end && text.slice(start, end).trim() !== '',
+      start <= problem.span.start && problem.span.end <= end && skipBlanks(text, start) < end,
   )
   const fixes = [...keptFixes(problem), ...quoted.map((each) => quoteFix(each, text))]
   return fixes.map((each) => ({ problem, fix: each }))
