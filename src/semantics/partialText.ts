@@ -12,6 +12,8 @@ import { childrenOf } from '../syntax/visit.ts'
 interface LastValue {
   readonly node: Word | Phrase
   readonly field: string | null
+  /** Whether no blank is between it and the clause before it. */
+  readonly isGlued: boolean
 }
 
 /**
@@ -25,7 +27,7 @@ interface LastValue {
 export function partialEdit(schema: Schema, query: Query, text: string): Edit | null {
   const last = lastValueOf(query, text)
   if (last === null) return null
-  const { node } = last
+  const { node, isGlued } = last
   const fields = stringFields(schema, last.field)
   if (fields.length === 0) return null
   const tokens = analyze(node.text)
@@ -33,7 +35,8 @@ export function partialEdit(schema: Schema, query: Query, text: string): Edit | 
   const texts = fields.filter(({ kind }) => kind === 'text')
   const hasWholeValues = fields.some(({ kind, patterns }) => kind !== 'text' || patterns === 'whole')
   const isAlone = fields.every(({ patterns }) => patterns === 'tokens')
-  if (tokens.length === 0 && !hasWholeValues) return null
+  // Fields of text pass such a value over.
+  if (tokens.length === 0 && texts.length > 0) return null
   const alternatives = [
     // Numbers and dates have no prefix, and a word inside a value is not at its beginning.
     ...(isAlone && !hasOthers(schema, last.field) ? [] : [asWritten(node)]),
@@ -41,20 +44,30 @@ export function partialEdit(schema: Schema, query: Query, text: string): Edit | 
     ...(texts.length > 0 && tokens.length > 0 && !isOneToken ? [ofTokens(schema, tokens, node, texts)] : []),
   ]
   const replaced = alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`
-  return edit(node.span.start, node.span.end, replaced)
+  return edit(node.span.start, node.span.end, isGlued ? ` ${replaced}` : replaced)
 }
 
 /** The last value, if the text ends with it, and no NOT or minus is before it. */
 function lastValueOf(query: Query, text: string): LastValue | null {
   let field: string | null = null
+  let isGlued = false
   for (let node: QueryNode | undefined = query; node !== undefined; ) {
     if (node.kind === 'clause' && node.modifier === 'not') return null
     if (node.kind === 'fielded') field = node.field
-    if (node.kind === 'word') return node.sign === null && !text.endsWith('\\') ? { node, field } : null
-    if (node.kind === 'phrase') return isOpen(node, text) ? { node, field } : null
-    node = childrenOf(node).findLast(({ span }) => span.end === text.length)
+    if (node.kind === 'word')
+      return node.sign === null && !endsInBackslash(text) ? { node, field, isGlued } : null
+    if (node.kind === 'phrase') return isOpen(node, text) ? { node, field, isGlued } : null
+    const children: readonly QueryNode[] = childrenOf(node)
+    const at = children.findLastIndex(({ span }) => span.end === text.length)
+    isGlued ||= at > 0 && children[at - 1]!.span.end === children[at]!.span.start
+    node = children[at]
   }
   return null
+}
+
+/** Whether a text ends in a backslash that escapes nothing yet. */
+function endsInBackslash(text: string): boolean {
+  return /\\*$/.exec(text)![0].length % 2 === 1
 }
 
 /** Whether a phrase is not closed, and ends inside a word. */

@@ -145,9 +145,13 @@ class FixedText<S extends Schema> {
       this.#cutFrom(isPair ? length - 1 : length, 'too-long')
     }
     if (pasted) this.#quotePasted()
-    if (partial) this.#completeLastWord()
-    const plan =
+    // Other corrections are made first, because the pattern of a prefix could keep them from working.
+    const isFirst = partial && this.#read(this.#text.text).problems.filter(isError).every(isUnfinished)
+    if (isFirst) this.#completeLastWord()
+    const fixed =
       this.#read(this.#text.text).problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed()
+    const isLater = fixed !== null && partial && !isFirst && this.#endsAsGiven()
+    const plan = isLater ? (this.#completeLastWord()?.plan ?? fixed) : fixed
     // Without default fields, a schema cannot search for any text.
     const nothing = { root: FALSE, formula: FALSE, usesNow: false, namesHidden: false, diagnostics: [] }
     return {
@@ -168,13 +172,24 @@ class FixedText<S extends Schema> {
     this.#text.apply(edits)
   }
 
-  #completeLastWord(): void {
+  /** Whether the last character is still the one that was typed last, and begins no escape. */
+  #endsAsGiven(): boolean {
+    const end = this.#text.text.length
+    const last = this.#text.originOf({ start: Math.max(0, end - 1), end }).start
+    const typed = this.#original.at(-1)
+    return last === this.#original.length - 1 && this.#text.text.at(-1) === typed && typed !== '\\'
+  }
+
+  #completeLastWord(): Reading | null {
     const before = this.#read(this.#text.text)
     const edit = partialEdit(this.#schema, before.parsed.query, before.text)
-    if (edit === null) return
+    if (edit === null) return null
     const after = this.#read(applyEdits(before.text, [edit]))
     // Another pattern may be too many. The completed word also closes its phrase.
-    if (!addsError(before.problems.filter(isError), after.problems.filter(isError))) this.#text.apply([edit])
+    if (addsError(before.problems.filter(isError), after.problems.filter(isError))) return null
+    if (losesPattern(before.problems, after)) return null
+    this.#text.apply([edit])
+    return after
   }
 
   #blank(): null {
@@ -288,6 +303,11 @@ function errorCount(errors: readonly Problem[]): number {
     (sum, { code, data }) => sum + (code === 'too-many-problems' ? (data as { more: number }).more : 1),
     0,
   )
+}
+
+/** Whether an error is only that the text is not finished yet. */
+function isUnfinished({ code }: Problem): boolean {
+  return code === 'unclosed-phrase' || code === 'unclosed-group'
 }
 
 /** Whether a plan matches every document although its text was invalid. */

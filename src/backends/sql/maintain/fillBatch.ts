@@ -26,11 +26,23 @@ export interface Batch {
 /** Writes the companions of the rows with some keys, in a transaction if the database can run one. */
 export async function fillBatch(db: Database, work: Work, keys: readonly unknown[]): Promise<Batch> {
   const { dialect } = work.table
-  const batch = await afterDeadlocks(() =>
-    inTransaction(db, dialect, (transaction) => fill(transaction, work, keys)),
-  )
-  if (!work.locks) await settle(kyselyOf(db, dialect), work, batch.written)
-  return batch
+  if (work.locks)
+    return afterDeadlocks(() => inTransaction(db, dialect, (transaction) => fill(transaction, work, keys)))
+  const plain = kyselyOf(db, dialect)
+  // Statements before a failed one have taken effect, so their rows are read again, too.
+  const written = new Map<string, unknown>()
+  const onWrite = (key: unknown) => written.set(keyText(key), key)
+  try {
+    const { refused } = await afterDeadlocks(() => fill(plain, work, keys, onWrite))
+    const later = await settle(plain, work, [...written.values()])
+    const isNew = ({ key, path }: RefusedValue) =>
+      !refused.some((each) => each.path === path && keyText(each.key) === keyText(key))
+    return { written: [...written.values()], refused: [...refused, ...later.filter(isNew)] }
+  } catch (error) {
+    // The first error says what went wrong.
+    await settle(plain, work, [...written.values()]).catch(() => {})
+    throw error
+  }
 }
 
 /** The maximum number of deadlocks in one batch. */
@@ -68,8 +80,16 @@ export interface Work {
 /** The maximum number of passes over rows that other programs change meanwhile. */
 const MAX_PASSES = 20
 
-/** Reads rows again that were written without a lock, until all have the companions of their values. */
-async function settle(db: AnyKysely, work: Work, written: readonly unknown[]): Promise<void> {
+/**
+ * Reads rows again that were written without a lock, until all have the companions of their values. Returns
+ * the values that were refused.
+ */
+async function settle(
+  db: AnyKysely,
+  work: Work,
+  written: readonly unknown[],
+): Promise<readonly RefusedValue[]> {
+  const found = new Map<string, RefusedValue>()
   let keys = written
   for (let pass = 0; keys.length > 0; pass++) {
     if (pass === MAX_PASSES)
@@ -79,14 +99,18 @@ async function settle(db: AnyKysely, work: Work, written: readonly unknown[]): P
           'values than it is given. Run backfill with transactions, or correct the trigger.',
       )
     const unsettled = keys
-    keys = (await afterDeadlocks(() => fill(db, { ...work, rows: 'all' }, unsettled))).written
+    const { written, refused } = await afterDeadlocks(() => fill(db, { ...work, rows: 'all' }, unsettled))
+    for (const each of refused) found.set(JSON.stringify([keyText(each.key), each.path]), each)
+    keys = written
   }
+  return [...found.values()]
 }
 
 async function fill(
   transaction: AnyKysely,
   { table, companions, rows, index, kept, locks }: Work,
   keys: readonly unknown[],
+  onWrite?: (key: unknown) => void,
 ): Promise<Batch> {
   const refused: RefusedValue[] = []
   const writer = new RowWriter(transaction, table, kept)
@@ -110,8 +134,9 @@ async function fill(
       }
     }
     if (Object.keys(values).length === 0) continue
-    await writer.put({ key, values: withAbsent(values, row, names) })
+    onWrite?.(key)
     written.push(key)
+    await writer.put({ key, values: withAbsent(values, row, names) })
   }
   await writer.end()
   await index?.write(transaction, keys)

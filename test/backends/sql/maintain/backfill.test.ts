@@ -443,10 +443,12 @@ describe.each([
     left = Number.POSITIVE_INFINITY
     attempts = 0
     await expect(backfill(database.given, table)).rejects.toBe(deadlock)
-    expect(attempts).toBe(11)
+    // Without transactions, the rows of the failed batch are settled as often as they are written.
+    expect(attempts).toBe(typeof database.given === 'function' ? 22 : 11)
     delete (deadlock as { code?: unknown }).code
     delete (deadlock as { errno?: unknown }).errno
     for (const cause of ['another', null, { code: '40P02' }]) {
+      await database.run('update "main article" set title_u121 = null')
       left = 1
       deadlock.cause = cause
       await expect(backfill(database.given, table)).rejects.toBe(deadlock)
@@ -467,6 +469,37 @@ describe.each([
       await expect(checkCompanions(database.given, table, { batch })).rejects.toThrow(RangeError)
     }
     expect((await backfill(database.given, table, { batch: 1e9 })).written).toBe(2)
+  })
+})
+
+describe('without transactions, a row that another program changes meanwhile', () => {
+  const notes = defineSchema({ body: field.text() }, { defaultFields: ['body'] })
+  const key = { name: 'id', type: 'bigint' } as const
+  const note = defineTable(notes, { name: 'note', key, dialect: sqlite() })
+
+  it.each([
+    ['a deadlock', { code: '40P01' }],
+    ['another error', {}],
+  ])('has its companions after %s', async (_, properties) => {
+    const database = await openSqliteFunction()
+    for (const statement of ddl(note)) await database.run(statement)
+    for (let id = 1; id <= 250; id++)
+      await database.run('insert into note (id, body) values (?, ?)', [id, 'old'])
+    const error = Object.assign(new Error('stopped'), properties)
+    let updates = 0
+    database.before = async (text) => {
+      if (!/^\s*update/.test(text)) return
+      updates++
+      if (updates === 2) throw error
+      if (updates > 1) return
+      const { body, body_u121 } = toRow(note, { body: 'new text' })
+      await database.run('update note set body = ?, body_u121 = ? where id = 1', [body, body_u121])
+    }
+    const filled = backfill(database.given, note)
+    if ('code' in properties) expect(await filled).toMatchObject({ written: 250 })
+    else await expect(filled).rejects.toBe(error)
+    expect((await checkCompanions(database.given, note)).stale).toBe(0)
+    await database.close()
   })
 })
 

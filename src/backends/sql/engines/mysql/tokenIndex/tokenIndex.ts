@@ -102,5 +102,5 @@ async function storedWords(
 
 /** An expression as MySQL gives it and as it was written, alike. */
 function plain(expression: string): string {
-  return expression.replace(/_[a-z0-9]+\\?(?=')|[\\()\s]/gi, '').toLowerCase()
+  return expression.replace(/[\\()\s]/g, '').toLowerCase()
 }

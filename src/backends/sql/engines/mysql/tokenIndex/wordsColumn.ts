@@ -66,12 +66,17 @@ export function objectOf(words: WordsColumn): SchemaObject {
 function wordsOf(columns: readonly string[]): string {
   const lengths = columns.map((column) => `coalesce(length(${column}), 0)`)
   const texts = columns.map((column) => `convert(${column} using utf8mb4) collate ${COLLATION}`)
-  const quoted = `json_quote(concat_ws(' ', ${texts.join(', ')}))`
+  const quoted = `json_quote(concat_ws(${literal(' ')}, ${texts.join(', ')}))`
+  const list = `concat(${literal('[')}, replace(${quoted}, ${literal(' ')}, ${literal('","')}), ${literal(']')})`
   return (
     `case when ${lengths.join(' + ')} <= ${MAX_INDEXED_BYTES} ` +
-    `then cast(concat('[', replace(${quoted}, ' ', '","'), ']') as json) ` +
-    `else cast('["${UNINDEXED}"]' as json) end`
+    `then cast(${list} as json) else cast(${literal(`["${UNINDEXED}"]`)} as json) end`
   )
+}
+
+/** A string in a character set of its own: in that of a session, such as `binary`, it might not be JSON. */
+function literal(text: string): string {
+  return `_utf8mb4'${text}'`
 }
 
 /** FNV-1a with 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
