@@ -96,8 +96,9 @@ export interface NewestPage {
    */
   next(rows: readonly Readonly<Row>[]): Cursor | null
   /**
-   * Returns the cursor to pass as `before` for the previous page, or `null` if this page is the first or has
-   * no rows. Pass the rows as the client returned them.
+   * Returns the cursor to pass as `before` for the previous page, or `null` if this page was read without a
+   * cursor or has no rows. If a full page read with `before` happens to be the first, the page before it is
+   * empty; show the first page then. Pass the rows as the client returned them.
    *
    * @throws TypeError and DocumentError in the same cases as {@link NewestPage.next}.
    */

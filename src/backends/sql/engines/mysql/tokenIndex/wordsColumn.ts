@@ -67,7 +67,8 @@ function wordsOf(columns: readonly string[]): string {
   const lengths = columns.map((column) => `coalesce(length(${column}), 0)`)
   const texts = columns.map((column) => `convert(${column} using utf8mb4) collate ${COLLATION}`)
   const quoted = `json_quote(concat_ws(${literal(' ')}, ${texts.join(', ')}))`
-  const list = `concat(${literal('[')}, replace(${quoted}, ${literal(' ')}, ${literal('","')}), ${literal(']')})`
+  const joined = `replace(${quoted}, ${literal(' ')}, ${literal('","')})`
+  const list = `concat(${literal('[')}, ${joined}, ${literal(']')})`
   return (
     `case when ${lengths.join(' + ')} <= ${MAX_INDEXED_BYTES} ` +
     `then cast(${list} as json) else cast(${literal(`["${UNINDEXED}"]`)} as json) end`
