@@ -200,7 +200,7 @@ describe('in Chromium', async () => {
 
   test.each([
     ['unclosed-group', /errors\.html#unclosed-group/],
-    ['pagination', /recipes\.html#pages-order-and-counts/],
+    ['pagination', /recipes\.html#pages-order-counts-and-marks/],
     ['translate', /languages\.html/],
     ['german', /languages\.html/],
     ['drop a column', /(?:production\.html#rollback|change-schema\.html)/],
