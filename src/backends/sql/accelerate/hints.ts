@@ -11,8 +11,8 @@ import {
 /**
  * What `readHints` learned about a plan and a table, as plain data that you can send to another thread or
  * process. Hints never change the hits, even if they belong to another plan or the table has since changed,
- * except for a MySQL table that is partitioned after you read them. If you drop an index, or lose the right to
- * read it, statements that use older hints fail in the database.
+ * except for a MySQL table that is partitioned after you read them. If you drop an index, or lose the right
+ * to read it, statements that use older hints fail in the database.
  */
 export interface Hints {
   /** The approximate number of documents in the table; 0 if there is no usable index. */
