@@ -145,13 +145,9 @@ class FixedText<S extends Schema> {
       this.#cutFrom(isPair ? length - 1 : length, 'too-long')
     }
     if (pasted) this.#quotePasted()
-    // Other corrections are made first, because the pattern of a prefix could keep them from working.
-    const isFirst = partial && this.#read(this.#text.text).problems.filter(isError).every(isUnfinished)
-    if (isFirst) this.#completeLastWord()
-    const fixed =
-      this.#read(this.#text.text).problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed()
-    const isLater = fixed !== null && partial && !isFirst && this.#endsAsGiven()
-    const plan = isLater ? (this.#completeLastWord()?.plan ?? fixed) : fixed
+    const typed = this.#text.text
+    const fixed = this.#read(typed).problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed()
+    const plan = fixed !== null && partial ? (this.#completed(typed) ?? fixed) : fixed
     // Without default fields, a schema cannot search for any text.
     const nothing = { root: FALSE, formula: FALSE, usesNow: false, namesHidden: false, diagnostics: [] }
     return {
@@ -172,24 +168,37 @@ class FixedText<S extends Schema> {
     this.#text.apply(edits)
   }
 
+  /**
+   * The plan with the last word as a prefix, or `null`. Corrections are made before, because they could fail
+   * next to a pattern, and nothing else may differ from the plan without the prefix.
+   *
+   * @param typed the text before it was corrected
+   */
+  #completed(typed: string): Plan | null {
+    const before = this.#read(this.#text.text)
+    const isClosed = before.text.startsWith(typed)
+    if (!isClosed && !this.#endsAsGiven()) return null
+    const ending = isClosed ? typed : before.text
+    const edit = partialEdit(this.#schema, this.#read(ending).parsed.query, ending)
+    if (edit === null) return null
+    const edits = [edit]
+    // The completed word closes its phrase.
+    const isPhrase = ending[edit.span.start] === '"' && before.text[ending.length] === '"'
+    if (isPhrase) edits.push({ span: { start: ending.length, end: ending.length + 1 }, text: '' })
+    const after = this.#read(applyEdits(before.text, edits))
+    // Another pattern may be too many.
+    if (after.plan === null || losesPattern(before.problems, after)) return null
+    if (isPhrase) this.#changes = this.#changes.filter(({ code }) => code !== 'unclosed-phrase')
+    this.#text.apply(edits)
+    return after.plan
+  }
+
   /** Whether the last character is still the one that was typed last, and begins no escape. */
   #endsAsGiven(): boolean {
     const end = this.#text.text.length
     const last = this.#text.originOf({ start: Math.max(0, end - 1), end }).start
     const typed = this.#original.at(-1)
     return last === this.#original.length - 1 && this.#text.text.at(-1) === typed && typed !== '\\'
-  }
-
-  #completeLastWord(): Reading | null {
-    const before = this.#read(this.#text.text)
-    const edit = partialEdit(this.#schema, before.parsed.query, before.text)
-    if (edit === null) return null
-    const after = this.#read(applyEdits(before.text, [edit]))
-    // Another pattern may be too many. The completed word also closes its phrase.
-    if (addsError(before.problems.filter(isError), after.problems.filter(isError))) return null
-    if (losesPattern(before.problems, after)) return null
-    this.#text.apply([edit])
-    return after
   }
 
   #blank(): null {
@@ -303,11 +312,6 @@ function errorCount(errors: readonly Problem[]): number {
     (sum, { code, data }) => sum + (code === 'too-many-problems' ? (data as { more: number }).more : 1),
     0,
   )
-}
-
-/** Whether an error is only that the text is not finished yet. */
-function isUnfinished({ code }: Problem): boolean {
-  return code === 'unclosed-phrase' || code === 'unclosed-group'
 }
 
 /** Whether a plan matches every document although its text was invalid. */
