@@ -16,11 +16,11 @@ export type Cursor = readonly (string | number | null)[]
  * status 400.
  *
  * @example
+ * const order = [{ versioncreated: 'desc' }] as const
  * try {
- *   newest(plan, table, { order, limit: 20, after: url.searchParams.get('after') })
+ *   newest(plan, table, { order, limit: 20, after: '[157130' })
  * } catch (error) {
- *   if (error instanceof CursorError) response.writeHead(400).end(error.message)
- *   else throw error
+ *   error instanceof CursorError // true
  * }
  */
 export class CursorError extends TypeError {

@@ -9,7 +9,7 @@ import type { AnyKysely } from './inspection.ts'
  * anything if the statement returns no rows. Each call may use a different connection, as with a pool.
  *
  * @example
- * const run: RunStatement = async (sql, parameters) => (await pool.query(sql, [...parameters])).rows
+ * const run: RunStatement = async (sql, values) => database.prepare(sql).all(...(values as string[]))
  */
 export type RunStatement = (sql: string, parameters: readonly unknown[]) => Promise<unknown>
 
@@ -17,9 +17,20 @@ export type RunStatement = (sql: string, parameters: readonly unknown[]) => Prom
  * How to run statements, and optionally transactions.
  *
  * @example
- * const db: StatementRunner = {
- *   run: (text, values) => sql.unsafe(text, [...values]),
- *   transaction: (work) => sql.begin((tx) => work((text, values) => tx.unsafe(text, [...values]))),
+ * const run: RunStatement = async (sql, values) => database.prepare(sql).all(...(values as string[]))
+ * const runner: StatementRunner = {
+ *   run,
+ *   transaction: async (work) => {
+ *     database.exec('begin')
+ *     try {
+ *       const result = await work(run)
+ *       database.exec('commit')
+ *       return result
+ *     } catch (error) {
+ *       database.exec('rollback')
+ *       throw error
+ *     }
+ *   },
  * }
  */
 export interface StatementRunner {
