@@ -186,7 +186,7 @@ function listChecks(described: DescribedColumn, native: string, types: Dialect['
     },
     {
       ...own,
-      // In a partitioned table, MySQL 9.7 compares the type of a column in utf16 wrongly with a plain literal.
+      // In partitions, MySQL 9.7 compares the type of a column in utf16 wrongly with a plain literal.
       differs: sql<SqlBool>`json_type(${list}) <> ${utf8(sql.lit('ARRAY'))}`,
       cause: 'which is not a list',
       wayOut: 'Write a list, `[]`, or NULL.',
