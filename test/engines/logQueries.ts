@@ -75,21 +75,22 @@ function valuesIn(key: string): string {
 
 /** A field with a dot in its name has a column with another name, unless the table says one. */
 export const COLUMNS = {
+  MaterializedExample: { generated: true },
   SeverityNumber: { type: 'tinyint' },
   'LogAttributes.error.message': { name: 'LogAttributes', path: ['error.message'] },
   'LogAttributes.example.number': { name: 'LogAttributes', path: ['example.number'] },
   'LogAttributes.materialized.example': { name: 'LogAttributes', path: ['materialized.example'] },
-  'NumericAttributes.count': { name: 'count' },
-  'ResourceAttributesJSON.error.message': { name: 'message' },
-  'ResourceAttributesJSON.error.severity': { name: 'severity' },
+  'NumericAttributes.count': { name: 'count', generated: true },
+  'ResourceAttributesJSON.error.message': { name: 'message', generated: true },
+  'ResourceAttributesJSON.error.severity': { name: 'severity', generated: true },
   'Events.Name': { name: 'Events.Name' },
   'Events.Count': { name: 'Events.Count' },
   'Events.IsAvailable': { name: 'Events.IsAvailable' },
   'Events.Timestamp': { name: 'Events.Timestamp' },
-  'Events.Attributes.message': { name: 'messages' },
-  'Events.Attributes.message.subkey': { name: 'subkeys' },
-  'Events.JSONAttributes.message': { name: 'json_messages' },
-  'Events.JSONAttributes.message.subkey': { name: 'json_subkeys' },
+  'Events.Attributes.message': { name: 'messages', generated: true },
+  'Events.Attributes.message.subkey': { name: 'subkeys', generated: true },
+  'Events.JSONAttributes.message': { name: 'json_messages', generated: true },
+  'Events.JSONAttributes.message.subkey': { name: 'json_subkeys', generated: true },
 } as const
 
 const SIXTY = Array.from({ length: 60 }, (_, i) => `${i + 1}${i % 10 === 9 ? ';' : ''}`).join(' ')
