@@ -35,7 +35,7 @@ export function partialEdit(schema: Schema, query: Query, text: string): Edit | 
   const texts = fields.filter(({ kind }) => kind === 'text')
   const hasWholeValues = fields.some(({ kind, patterns }) => kind !== 'text' || patterns === 'whole')
   const isAlone = fields.every(({ patterns }) => patterns === 'tokens')
-  // Fields of text pass such a value over.
+  // Text fields ignore such a value.
   if (tokens.length === 0 && texts.length > 0) return null
   const alternatives = [
     // Numbers and dates have no prefix, and a word inside a value is not at its beginning.

@@ -145,8 +145,8 @@ class FixedText<S extends Schema> {
       this.#cutFrom(isPair ? length - 1 : length, 'too-long')
     }
     if (pasted) this.#quotePasted()
-    const typed = this.#text.text
-    const fixed = this.#read(typed).problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed()
+    const typed = this.#read(this.#text.text)
+    const fixed = typed.problems[0]?.code === 'empty-query' ? this.#blank() : this.#fixed(typed)
     const plan = fixed !== null && partial ? (this.#completed(typed) ?? fixed) : fixed
     // Without default fields, a schema cannot search for any text.
     const nothing = { root: FALSE, formula: FALSE, usesNow: false, namesHidden: false, diagnostics: [] }
@@ -174,17 +174,17 @@ class FixedText<S extends Schema> {
    *
    * @param typed the text before it was corrected
    */
-  #completed(typed: string): Plan | null {
-    const before = this.#read(this.#text.text)
-    const isClosed = before.text.startsWith(typed)
+  #completed(typed: Reading): Plan | null {
+    const before = this.#text.text === typed.text ? typed : this.#read(this.#text.text)
+    const isClosed = before.text.startsWith(typed.text)
     if (!isClosed && !this.#endsAsGiven()) return null
-    const ending = isClosed ? typed : before.text
-    const edit = partialEdit(this.#schema, this.#read(ending).parsed.query, ending)
+    const { text, parsed } = isClosed ? typed : before
+    const edit = partialEdit(this.#schema, parsed.query, text)
     if (edit === null) return null
     const edits = [edit]
     // The completed word closes its phrase.
-    const isPhrase = ending[edit.span.start] === '"' && before.text[ending.length] === '"'
-    if (isPhrase) edits.push({ span: { start: ending.length, end: ending.length + 1 }, text: '' })
+    const isPhrase = text[edit.span.start] === '"' && before.text[text.length] === '"'
+    if (isPhrase) edits.push({ span: { start: text.length, end: text.length + 1 }, text: '' })
     const after = this.#read(applyEdits(before.text, edits))
     // Another pattern may be too many.
     if (after.plan === null || losesPattern(before.problems, after)) return null
@@ -207,8 +207,8 @@ class FixedText<S extends Schema> {
     return null
   }
 
-  #fixed(): Plan | null {
-    let reading = this.#read(this.#text.text)
+  #fixed(typed: Reading): Plan | null {
+    let reading = typed
     while (reading.plan === null) {
       const better = this.#improved(reading)
       if (better === null) return this.#inQuotes(reading)

@@ -102,7 +102,7 @@ async function findingsOf(
   const last = lastAdded(missing, found)
   const problems = [
     ...missing.map((column) => missingColumn(column, table, found, column === last)),
-    ...(isChild ? [] : [...undeclaredDefaults(table, found), ...otherGenerated(table, found)]),
+    ...(isChild ? [] : [...undeclaredDefaults(table, found), ...misdescribedGenerated(table, found)]),
     ...found.problems,
     ...(await unlessRefused(`The values of ${table.name}`, () =>
       valueProblems(plain, described, found, table, rows),
@@ -254,8 +254,8 @@ function undeclaredDefaults(table: Table, found: Inspection): TableProblem[] {
   })
 }
 
-/** Columns that the database computes and `toRow` fills, or neither. */
-function otherGenerated(table: Table, found: Inspection): TableProblem[] {
+/** Columns that the database computes although `toRow` fills them, or the other way round. */
+function misdescribedGenerated(table: Table, found: Inspection): TableProblem[] {
   if (found.generated === undefined || found.isView) return []
   const generated = namesAmong(found.generated, found)
   return Object.values(ownColumns(table)).flatMap((column) => {

@@ -1,6 +1,7 @@
 import { MAX_TOKEN_LENGTH } from '../../../../../analysis/analyze.ts'
 import type { SchemaObject } from '../../../dialect/schemaObject.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
+import { digest } from '../../../table/digest.ts'
 import { indexName } from '../../../table/indexName.ts'
 import { backquoted, backquotedPath } from '../backquoted.ts'
 
@@ -37,7 +38,7 @@ export function wordsColumn(table: TableDescription): WordsColumn | null {
   const tokens = Object.values(ownColumns(table)).flatMap((column) => column.tokens ?? [])
   if (tokens.length === 0) return null
   const expression = wordsOf([...tokens].sort().map(backquoted))
-  const name = `isoquery_words_${checksum(expression)}`
+  const name = `isoquery_words_${digest(expression)}`
   const index = indexName(table, 'words', 64)
   const [path, column] = [backquotedPath(table.name), backquoted(name)]
   const words = `cast(${column} as char(${MAX_TOKEN_LENGTH}) array)`
@@ -78,11 +79,4 @@ function wordsOf(columns: readonly string[]): string {
 /** A string in a character set of its own: in that of a session, such as `binary`, it might not be JSON. */
 function literal(text: string): string {
   return `_utf8mb4'${text}'`
-}
-
-/** FNV-1a with 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
 }

@@ -17,8 +17,8 @@ const MAX_WORDS = 64
 const SAMPLE = 400
 
 /**
- * The rows for which an index is to be used. A plan for all rows of a frequent word would be so dear that
- * EXPLAIN compiles it.
+ * The rows for which an index is to be used. A plan for all rows of a frequent word would cost so much that
+ * PostgreSQL compiles it, even for EXPLAIN.
  */
 const EXPLAINED = 30_000
 

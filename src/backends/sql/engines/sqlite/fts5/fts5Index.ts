@@ -1,5 +1,6 @@
 import type { MatchTarget } from '../../../../../plan/plan.ts'
 import { ownColumns, type TableColumn, type TableDescription } from '../../../table/description.ts'
+import { digest } from '../../../table/digest.ts'
 
 /** A column of a table as the index holds it. */
 export interface IndexedText {
@@ -83,11 +84,4 @@ function textsOf(described: TableColumn): IndexedText[] {
     const kind = target === 'tokens' ? target : field.array ? 'list' : 'string'
     return column === null ? [] : [{ field: field.name, column, kind }]
   })
-}
-
-/** FNV-1a of a text's UTF-16 code units, as eight hexadecimal digits. */
-function digest(text: string): string {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
 }
