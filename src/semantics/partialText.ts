@@ -67,7 +67,9 @@ function lastValueOf(query: Query, text: string): LastValue | null {
 
 /** Whether a text ends in a backslash that escapes nothing yet. */
 function endsInBackslash(text: string): boolean {
-  return /\\*$/.exec(text)![0].length % 2 === 1
+  let at = text.length
+  while (text.charCodeAt(at - 1) === 0x5c) at--
+  return (text.length - at) % 2 === 1
 }
 
 /** Whether a phrase is not closed, and ends inside a word. */

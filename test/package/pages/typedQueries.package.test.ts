@@ -56,7 +56,8 @@ test('queries are typed by keyboard alone: the text is what was meant', async (c
       editor(page).evaluate((content) => (content.getRootNode() as ShadowRoot).activeElement === content)
     expect({ typed, hasFocus: await focused() }).toEqual({ typed, hasFocus: true })
     expect({ typed, lists: await page.locator('#query .cm-tooltip').count() }).toEqual({ typed, lists: 0 })
-    expect({ typed, covered: await covered(page) }).toEqual({ typed, covered: [] })
+    // On a busy machine, the browser lays out the page after the results are there.
+    await expect.poll(async () => [typed, ...(await covered(page))].join('; ')).toBe(typed)
   }
   expect(faults).toEqual([])
 })
