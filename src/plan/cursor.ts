@@ -49,6 +49,7 @@ export function behindCursor<S extends Schema>(
  * The cursor in an option; `null` for the first page.
  *
  * @param option the option's name
+ * @param keyWithoutValue what an engine's cursors have for a hit without a value. Default: `null`
  * @throws CursorError when it is not a cursor of the order.
  */
 export function readCursor(
@@ -56,15 +57,18 @@ export function readCursor(
   option: string,
   order: readonly OrderedField[],
   given: unknown,
+  keyWithoutValue: (ordered: OrderedField) => string | number | null = () => null,
 ): Cursor | null {
   const cursor = typeof given === 'string' ? parsed(given) : (given ?? null)
   if (cursor === null) return null
+  const isWithoutValue = (ordered: OrderedField, value: unknown) =>
+    ordered.missing !== 'omit' && (value === null || value === keyWithoutValue(ordered))
   const isCursor =
     Array.isArray(cursor) &&
     cursor.length === order.length &&
     // A list with holes also has the length of a cursor.
     !cursor.includes(undefined) &&
-    order.every((each, i) => isValue(each, cursor[i]))
+    order.every((each, i) => isValue(each, cursor[i]) || isWithoutValue(each, cursor[i]))
   if (isCursor) return cursor as Cursor
   const names = order.map(({ field }) => field.name).join(', ')
   throw new CursorError(
@@ -81,8 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function isValue({ field, missing }: OrderedField, value: unknown): boolean {
-  if (value === null) return missing !== 'omit'
+function isValue({ field }: OrderedField, value: unknown): boolean {
   return field.kind === 'date' ? isInstant(value) : readOne(field, value) === value
 }
 

@@ -1,7 +1,15 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { COUNT, FLAG, PLAN, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
+import { COUNT, FLAG, oneOf, PLAN, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
 import { behindCursor, CURSOR, type GivenCursor, readCursor } from '../../plan/cursor.ts'
-import { ORDER, type Order, orderClause, readOrder, reversed } from '../../plan/order.ts'
+import {
+  type Missing,
+  ORDER,
+  type Order,
+  type OrderedField,
+  orderClause,
+  readOrder,
+  reversed,
+} from '../../plan/order.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { indexField } from './compile/context.ts'
@@ -14,8 +22,14 @@ import { compileWith, ELASTICSEARCH_RULES, type ElasticsearchOptions } from './t
  */
 export interface NewestOptions<S extends Schema = Schema>
   extends Omit<ElasticsearchOptions<keyof S['fields'] & string>, 'scoring'> {
-  /** The order of the hits. A document that lacks a value in any of the order's fields is not a hit. */
+  /** The order of the hits. */
   readonly order: Order<S>
+  /**
+   * Where to put the documents that have no value in a field of `order`: before or after those that have one,
+   * whatever the direction. With `'omit'`, they are not hits. Documents without the last field of the order
+   * are never hits. Default `'omit'`.
+   */
+  readonly missing?: Missing
   /**
    * The maximum number of hits on a page. It can be up to 10,000, unless the index sets a different
    * `max_result_window`.
@@ -41,16 +55,25 @@ export interface NewestOptions<S extends Schema = Schema>
 /** The body of a search request, as returned by {@link newest}. */
 export interface NewestSearch {
   readonly query: QueryDsl
-  readonly sort: { readonly [field: string]: 'asc' | 'desc' }[]
+  readonly sort: { readonly [field: string]: SortOrder | SortClause }[]
   readonly size: number
   readonly track_total_hits: boolean
-  readonly search_after?: (string | number)[]
+  readonly search_after?: (string | number | null)[]
+}
+
+type SortOrder = 'asc' | 'desc'
+
+/** How a search sorts by a field that documents may lack. */
+interface SortClause {
+  readonly order: SortOrder
+  readonly missing: '_first' | '_last' | number
 }
 
 const { scoring: _, ...QUERY_RULES } = ELASTICSEARCH_RULES
 const RULES: RulesOf<NewestOptions> = {
   ...QUERY_RULES,
   order: required(ORDER),
+  missing: oneOf('omit', 'first', 'last'),
   limit: required(COUNT),
   after: CURSOR,
   before: CURSOR,
@@ -76,10 +99,10 @@ const RULES: RulesOf<NewestOptions> = {
 export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S>): NewestSearch {
   checkArgument('newest', 'plan', plan, PLAN)
   checkOptions('newest', options, RULES)
-  const { order: given, limit, after, before, count = false, ...others } = options
-  const order = readOrder('newest', plan.schema, given)
-  const start = readCursor('newest', 'after', order, after)
-  const end = readCursor('newest', 'before', order, before)
+  const { order: given, missing, limit, after, before, count = false, ...others } = options
+  const order = readOrder('newest', plan.schema, given, missing)
+  const start = readCursor('newest', 'after', order, after, keyWithoutValue)
+  const end = readCursor('newest', 'before', order, before, keyWithoutValue)
   if (start !== null && end !== null)
     throw new TypeError('newest: the options after and before cannot be given together.')
   const { query, context } = compileWith('newest', behindCursor(plan, order, null), others)
@@ -89,10 +112,32 @@ export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S
   const scanned = end === null ? order : reversed(order)
   return {
     query,
-    sort: scanned.map(({ direction }, at) => ({ [nameOf(at)]: direction })),
+    sort: scanned.map((ordered, at) => ({ [nameOf(at)]: sortClause(ordered) })),
     size: limit,
     track_total_hits: count,
-    // No field of this order may be missing, so the cursor has no null.
-    ...(cursor !== null && { search_after: [...cursor] as (string | number)[] }),
+    ...(cursor !== null && {
+      search_after: cursor.map((value, at) => value ?? keyWithoutValue(order[at]!)),
+    }),
   }
 }
+
+function sortClause(ordered: OrderedField): SortOrder | SortClause {
+  const { direction, missing } = ordered
+  if (missing === 'omit') return direction
+  const key = keyWithoutValue(ordered)
+  return { order: direction, missing: typeof key === 'number' ? key : `_${missing}` }
+}
+
+/**
+ * What the engine sorts a document by that has no value in a field; the document's `sort` has it, too. By
+ * themselves, engines use the greatest 64-bit integer, which JSON.parse rounds, so that it is no cursor.
+ */
+function keyWithoutValue({ field, direction, missing }: OrderedField): string | number | null {
+  if (field.kind === 'keyword') return null
+  const isGreatest = (missing === 'last') === (direction === 'asc')
+  if (field.kind === 'number') return isGreatest ? 'Infinity' : '-Infinity'
+  return isGreatest ? BEYOND_INTEGERS : -BEYOND_INTEGERS
+}
+
+/** Greater than every integer and every instant of a field. */
+const BEYOND_INTEGERS = Number.MAX_SAFE_INTEGER + 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newest, UnsupportedError } from '../../../src/backends/elasticsearch/index.ts'
+import { CursorError, newest, UnsupportedError } from '../../../src/backends/elasticsearch/index.ts'
 import { defineSchema, field, planQuery } from '../../../src/index.ts'
 
 const schema = defineSchema(
@@ -47,6 +47,38 @@ describe('a page of the newest hits', () => {
     expect(() => newest(plan, { order, limit: 1, fields: { id: { normalized: 'sku.lower' } } })).toThrow(
       UnsupportedError,
     )
+  })
+
+  it('puts documents without a value first or last, whatever the direction', () => {
+    const of = (missing: 'first' | 'last', direction: 'asc' | 'desc', cursor: object = {}) =>
+      newest(plan, {
+        order: [{ made: direction }, { price: direction }, { _rank: direction }, { id: direction }] as const,
+        ...{ missing, limit: 1, ...cursor },
+      })
+    const last = of('last', 'asc')
+    expect(last.query).toEqual({ bool: { filter: [bank, exists('id')] } })
+    expect(last.sort).toEqual([
+      { made: { order: 'asc', missing: 2 ** 53 } },
+      { price: { order: 'asc', missing: '_last' } },
+      { x_rank: { order: 'asc', missing: 2 ** 53 } },
+      { id: 'asc' },
+    ])
+    expect(of('first', 'desc').sort[0]).toEqual({ made: { order: 'desc', missing: 2 ** 53 } })
+    expect(of('first', 'asc').sort[0]).toEqual({ made: { order: 'asc', missing: -(2 ** 53) } })
+    // A cursor of another backend, and the same as an engine writes it.
+    const written = [2 ** 53, 'Infinity', 2 ** 53, 'r7']
+    for (const after of [[null, null, null, 'r7'], written, JSON.stringify(written)])
+      expect(of('last', 'asc', { after }).search_after).toEqual(written)
+    expect(of('last', 'asc', { before: written }).sort[0]).toEqual({
+      made: { order: 'desc', missing: 2 ** 53 },
+    })
+    for (const after of [
+      [null, 1, 1, null],
+      [-(2 ** 53), 1, 1, 'r7'],
+      [1, '-Infinity', 1, 'r7'],
+    ])
+      expect(() => of('last', 'asc', { after })).toThrow(CursorError)
+    expect(() => newest(plan, { order, limit: 1, after: [2 ** 53, 'r7'] })).toThrow(CursorError)
   })
 
   it('keeps to the limits of its engine', () => {

@@ -16,7 +16,7 @@ import {
   type Sorting,
 } from './ordered.ts'
 
-/** Which page is asked for. A search engine is given neither `missing` nor `key`. */
+/** Which page is asked for. A search engine is not given `key`. */
 export interface PageOptions {
   readonly order: Order<typeof ordered>
   readonly missing?: Missing
@@ -28,8 +28,6 @@ export interface PageOptions {
 
 /** Documents that are read in pages. */
 export interface PageStore {
-  /** Whether documents without a value can be put first or last. */
-  readonly takesMissing: boolean
   /** The type of a key that is no field; `null` if there is none. */
   readonly keyType: KeyType | null
   /** Stores other documents instead of those that are there. */
@@ -60,7 +58,7 @@ export async function checkPages(store: PageStore, seed: number): Promise<void> 
   await store.reset(stored)
   const sorting: Sorting = {
     order: drawOrder(random, store.keyType !== null),
-    missing: store.takesMissing ? random.pick(['omit', 'first', 'last']) : 'omit',
+    missing: random.pick(['omit', 'first', 'last']),
     key: store.keyType === null ? null : random.pick(['asc', 'desc']),
     keyType: store.keyType ?? 'bigint',
   }
@@ -69,8 +67,7 @@ export async function checkPages(store: PageStore, seed: number): Promise<void> 
   const plan = planQuery(ordered, random.pick(QUERIES))
   const compare = comparePlaces(sorting)
   const options = {
-    ...{ order, limit },
-    ...(store.takesMissing && { missing }),
+    ...{ order, missing, limit },
     ...(key !== null && { key }),
   }
   const matches = toPredicate(plan)

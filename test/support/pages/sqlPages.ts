@@ -48,7 +48,6 @@ export async function sqlPages(
   const ask = ({ sql, parameters }: SqlText, select: string) =>
     connection.query(`select ${select} from ${name} where ${sql}`, parameters)
   return {
-    takesMissing: true,
     keyType: isKeyed ? table.key.type : null,
     add,
     async reset(documents) {
