@@ -3,7 +3,7 @@
  * transactions that a program can hold open: `backfill` does without.
  */
 import type { D1Database } from '@cloudflare/workers-types'
-import { formatDiagnostic, QueryError } from 'isoquery'
+import { QueryError } from 'isoquery'
 import { type RunStatement, sqlite, toRow, toSql } from 'isoquery/sql'
 import { type Article, articleTable, planArticles } from './articles.ts'
 
@@ -49,7 +49,7 @@ export default {
       return Response.json(await searchArticles(env.DB, text, 0))
     } catch (error) {
       if (!(error instanceof QueryError)) throw error
-      return new Response(formatDiagnostic(text, error.diagnostics[0]!), { status: 400 })
+      return new Response(String(error), { status: 400 })
     }
   },
 }

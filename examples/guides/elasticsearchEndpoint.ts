@@ -41,8 +41,8 @@ for (const { consequence, field, message } of checkMapping(schema, mapping, { fi
 
 // 4. The endpoint.
 async function search(text: string) {
-  const { ok, plan, diagnostics } = safePlanQuery(schema, text, { emptyQuery: 'all' })
-  if (!ok) return { status: 400, body: { error: formatDiagnostic(text, diagnostics[0]!) } }
+  const { ok, plan, error } = safePlanQuery(schema, text, { emptyQuery: 'all' })
+  if (!ok) return { status: 400, body: { error: formatDiagnostic(text, error) } }
   try {
     const query = toElasticsearch(plan, { fields })
     const { hits } = await client.search({ index, query, sort: [{ added: 'desc' }], size: 20 })

@@ -58,8 +58,8 @@ await pool.execute(`insert into article (${names}) values (${names.map(() => '?'
 
 // 5. The endpoint. `execute` sends the values apart from the statement.
 async function search(text: string) {
-  const { ok, plan, diagnostics } = safePlanQuery(schema, text, { emptyQuery: 'all' })
-  if (!ok) return { status: 400, body: { error: formatDiagnostic(text, diagnostics[0]!) } }
+  const { ok, plan, error } = safePlanQuery(schema, text, { emptyQuery: 'all' })
+  if (!ok) return { status: 400, body: { error: formatDiagnostic(text, error) } }
   try {
     const { sql, parameters } = toSql(plan, articles)
     const statement = `select id, title from article where ${sql} order by published desc limit 20`

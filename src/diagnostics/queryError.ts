@@ -15,8 +15,7 @@ export class QueryError extends Error {
   readonly diagnostics: readonly Diagnostic[]
 
   constructor(source: string, diagnostics: readonly Diagnostic[]) {
-    const first = diagnostics.find((diagnostic) => diagnostic.severity === 'error') ?? diagnostics[0]
-    super(first === undefined ? 'The query cannot be read.' : first.message)
+    super((firstError(diagnostics) ?? diagnostics[0])?.message ?? 'The query cannot be read.')
     this.source = source
     this.diagnostics = diagnostics
   }
@@ -24,4 +23,9 @@ export class QueryError extends Error {
   override toString(): string {
     return this.diagnostics.map((diagnostic) => formatDiagnostic(this.source, diagnostic)).join('\n\n')
   }
+}
+
+/** The first of a query's diagnostics that is an error; warnings can come before it. */
+export function firstError(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+  return diagnostics.find(({ severity }) => severity === 'error')
 }

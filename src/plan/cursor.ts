@@ -7,7 +7,8 @@ import type { Formula, Plan } from './plan.ts'
 
 /**
  * The position of a hit in an `Order`, as JSON: the hit's value in each field of the order, with dates in
- * epoch milliseconds, and `null` where the hit has no value. A hit has the same cursor on every backend.
+ * epoch milliseconds, and `null` where the hit has no value. A hit has the same cursor on every backend. An
+ * empty list is the position after the last hit.
  */
 export type Cursor = readonly (string | number | null)[]
 
@@ -33,6 +34,9 @@ export const CURSOR = { expected: 'the cursor of a page', fits: () => true } as 
 /** A cursor in an option: as it is, or as JSON, or `null` for the first page. */
 export type GivenCursor = Cursor | string | null | undefined
 
+/** The position after the last hit. */
+export const AT_END: Cursor = []
+
 /** Restricts a plan to the documents of an order that come after a cursor. */
 export function behindCursor<S extends Schema>(
   plan: Plan<S>,
@@ -41,28 +45,43 @@ export function behindCursor<S extends Schema>(
 ): Plan<S> {
   const needed = order.filter(({ missing }) => missing === 'omit')
   const parts = [plan.formula, ...needed.map(({ field }) => isPresent(field))]
-  if (cursor !== null) parts.push(behind(order, cursor))
+  if (cursor !== null && cursor.length > 0) parts.push(behind(order, cursor))
   return { ...plan, formula: all(parts) }
 }
 
+type KeyWithoutValue = (ordered: OrderedField) => string | number | null
+
 /**
- * The cursor in an option; `null` for the first page.
+ * The cursors in the options `after` and `before`, of which at most one is given; `null` for the other, and
+ * for the first page.
  *
- * @param option the option's name
  * @param keyWithoutValue what an engine's cursors have for a hit without a value. Default: `null`
- * @throws CursorError when it is not a cursor of the order.
+ * @throws CursorError when one is not a cursor of the order, or both are given.
  */
-export function readCursor(
+export function readCursors(
+  caller: string,
+  order: readonly OrderedField[],
+  { after, before }: { readonly after?: GivenCursor; readonly before?: GivenCursor },
+  keyWithoutValue?: KeyWithoutValue,
+): { readonly start: Cursor | null; readonly end: Cursor | null } {
+  const start = readCursor(caller, 'after', order, after, keyWithoutValue)
+  const end = readCursor(caller, 'before', order, before, keyWithoutValue)
+  if (start === null || end === null) return { start, end }
+  throw new CursorError(`${caller}: the options after and before cannot be given together.`)
+}
+
+function readCursor(
   caller: string,
   option: string,
   order: readonly OrderedField[],
   given: unknown,
-  keyWithoutValue: (ordered: OrderedField) => string | number | null = () => null,
+  keyWithoutValue: KeyWithoutValue = () => null,
 ): Cursor | null {
   const cursor = typeof given === 'string' ? parsed(given) : (given ?? null)
   if (cursor === null) return null
   const isWithoutValue = (ordered: OrderedField, value: unknown) =>
     ordered.missing !== 'omit' && (value === null || value === keyWithoutValue(ordered))
+  if (option === 'before' && Array.isArray(cursor) && cursor.length === 0) return AT_END
   const isCursor =
     Array.isArray(cursor) &&
     cursor.length === order.length &&

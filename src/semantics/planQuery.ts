@@ -1,7 +1,7 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { QUERY, SCHEMA } from '../diagnostics/arguments/rules.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { QueryError } from '../diagnostics/queryError.ts'
+import { firstError, QueryError } from '../diagnostics/queryError.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Query } from '../syntax/ast.ts'
@@ -10,10 +10,23 @@ import { originOf } from '../syntax/source.ts'
 import { PLAN_RULES, type PlanOptions, readText } from './planOptions.ts'
 import type { Reading } from './reading.ts'
 
-/** The result of {@link safePlanQuery}: a plan, possibly with warnings, or the errors. */
+/**
+ * The result of {@link safePlanQuery}: a plan, or the first error; and all diagnostics, warnings included, in
+ * the order of their positions.
+ */
 export type PlanResult<S extends Schema> =
-  | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }
+  | {
+      readonly ok: true
+      readonly plan: Plan<S>
+      readonly error: null
+      readonly diagnostics: readonly Diagnostic[]
+    }
+  | {
+      readonly ok: false
+      readonly plan: null
+      readonly error: Diagnostic
+      readonly diagnostics: readonly Diagnostic[]
+    }
 
 /** Most calls pass no options, so checking them is skipped. */
 const NO_OPTIONS = {}
@@ -44,8 +57,8 @@ export function planQuery<S extends Schema>(
  *
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
- * const { ok, plan, diagnostics } = safePlanQuery(releases, 'headlin:bank')
- * diagnostics[0].message // 'There is no field "headlin". Did you mean "headline"?'
+ * const { ok, plan, error } = safePlanQuery(releases, 'headlin:bank')
+ * error.message // 'There is no field "headlin". Did you mean "headline"?'
  */
 export function safePlanQuery<S extends Schema>(
   schema: S,
@@ -53,7 +66,8 @@ export function safePlanQuery<S extends Schema>(
   options: PlanOptions<S> = NO_OPTIONS,
 ): PlanResult<S> {
   const { plan, diagnostics } = read('safePlanQuery', schema, query, options)
-  return plan === null ? { ok: false, plan, diagnostics } : { ok: true, plan, diagnostics }
+  if (plan !== null) return { ok: true, plan, error: null, diagnostics }
+  return { ok: false, plan, error: firstError(diagnostics)!, diagnostics }
 }
 
 // A built tree has no positions, so it is printed and read as a string.

@@ -44,6 +44,10 @@ test('in a search engine, a page is the body of a search', () => {
     sort: [{ created: 'asc' }, { id: 'asc' }],
     search_after: [1571301000000, 'r7'],
   })
+  expect(searchNewest(plan, { ...options, before: [] })).toEqual({
+    ...body,
+    sort: [{ created: 'asc' }, { id: 'asc' }],
+  })
   expect(() => searchNewest(plan, { ...options, before: [0, 'a'], after: [0, 'a'] })).toThrow(
     'newest: the options after and before cannot be given together.',
   )

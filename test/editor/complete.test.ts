@@ -590,13 +590,14 @@ describe('a provider of values', () => {
       const values = () => Promise.reject(new Error('no network'))
       const fails = complete(shop, 'source:', 7, { values, ...(signal && { signal }) })
       await expect(fails).rejects.toThrow('no network')
-      const wrong = complete(shop, 'source:', 7, { values: async () => [5] as never })
-      await expect(wrong).rejects.toThrow(
-        'complete: the argument values must be a list of strings or of { value, count }, not a list.',
+      const given = (wrong: unknown) =>
+        complete(shop, 'source:', 7, { values: async () => wrong as never, ...(signal && { signal }) })
+      await expect(given('a')).rejects.toThrow(
+        'complete: the argument values must be a list of strings or of { value, count }, not "a".',
       )
-      for (const value of [{ value: 'a' }, { value: 'a', count: '1' }, { value: 1, count: 1 }, null])
-        await expect(complete(shop, 'source:', 7, { values: async () => [value] as never })).rejects.toThrow(
-          TypeError,
+      for (const value of [5, { value: 'a' }, { value: 'a', count: '1' }, { value: null, count: 1 }, null])
+        await expect(given(['a', value])).rejects.toThrow(
+          /^complete: the argument values\[1\] must be a string, or \{ value, count \} with a string and a number, not /,
         )
     },
   )

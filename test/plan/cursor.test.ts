@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { defineSchema, field, planQuery } from '../../src/index.ts'
-import { behindCursor, CursorError, cursorOf, readCursor } from '../../src/plan/cursor.ts'
+import { behindCursor, CursorError, cursorOf, readCursors } from '../../src/plan/cursor.ts'
 import { readOrder } from '../../src/plan/order.ts'
 import { readDocument } from '../../src/schema/readDocument.ts'
 
@@ -22,7 +22,7 @@ const read = (order: unknown) => readOrder('page', schema, order as Order)
 
 /** The keywords of the documents behind a cursor. */
 function behind(order: Order, after: unknown, documents: readonly { k?: string }[], plan = everything) {
-  const cursor = readCursor('page', 'after', read(order), after)
+  const cursor = readCursors('page', read(order), { after } as never).start
   const matches = toPredicate(behindCursor(plan, read(order), cursor))
   return documents.filter((document) => matches(document)).map(({ k }) => k)
 }
@@ -103,15 +103,15 @@ describe('a cursor', () => {
   const order = read([{ d: 'asc' }, { k: 'asc' }])
 
   test.each([[[8.64e15, 'a']], [[-8.64e15, '']]])('%j is one of a date and a keyword', (cursor) => {
-    expect(readCursor('page', 'after', order, cursor)).toBe(cursor)
+    expect(readCursors('page', order, { after: cursor } as never).start).toBe(cursor)
   })
 
   test.each([null, undefined, 'null'])('%j is that of the first page', (cursor) => {
-    expect(readCursor('page', 'after', order, cursor)).toBe(null)
+    expect(readCursors('page', order, { after: cursor } as never).start).toBe(null)
   })
 
   test('may be JSON', () => {
-    expect(readCursor('page', 'after', order, ' [0, "a"]')).toEqual([0, 'a'])
+    expect(readCursors('page', order, { after: ' [0, "a"]' } as never).start).toEqual([0, 'a'])
   })
 
   test.each<[unknown, string]>([
@@ -131,7 +131,7 @@ describe('a cursor', () => {
     ['', '""'],
     [7, '7'],
   ])('%j is none, and the message names what it must have', (cursor, shown) => {
-    expect(() => readCursor('page', 'after', order, cursor)).toThrow(
+    expect(() => readCursors('page', order, { after: cursor } as never).start).toThrow(
       new CursorError(
         'page: the option after must be the cursor of a page in the same order, a list of the values of ' +
           `d, k (dates in epoch milliseconds), not ${shown}.`,

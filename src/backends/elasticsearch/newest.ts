@@ -1,6 +1,6 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, FLAG, oneOf, PLAN, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
-import { behindCursor, CURSOR, type GivenCursor, readCursor } from '../../plan/cursor.ts'
+import { AT_END, behindCursor, CURSOR, type GivenCursor, readCursors } from '../../plan/cursor.ts'
 import {
   type Missing,
   ORDER,
@@ -41,8 +41,8 @@ export interface NewestOptions<S extends Schema = Schema>
    */
   readonly after?: GivenCursor
   /**
-   * The cursor of the first hit on the page that follows this one, as it is or as JSON. The hits of the page
-   * then come in reverse. Not together with `after`.
+   * The cursor of the first hit on the page that follows this one, as it is or as JSON; `[]` for the last
+   * page. The hits of the page then come in reverse. Not together with `after`.
    */
   readonly before?: GivenCursor
   /**
@@ -88,7 +88,7 @@ const RULES: RulesOf<NewestOptions> = {
  *
  * @throws UnsupportedError in the same cases as {@link toElasticsearch}.
  * @throws CursorError when `after` or `before` is not a cursor for this order, such as a damaged one from a
- *   URL.
+ *   URL, or when both are given.
  * @throws TypeError when the order contains a field that hits cannot be sorted by.
  * @example
  * const order = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
@@ -101,10 +101,7 @@ export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S
   checkOptions('newest', options, RULES)
   const { order: given, missing, limit, after, before, count = false, ...others } = options
   const order = readOrder('newest', plan.schema, given, missing)
-  const start = readCursor('newest', 'after', order, after, keyWithoutValue)
-  const end = readCursor('newest', 'before', order, before, keyWithoutValue)
-  if (start !== null && end !== null)
-    throw new TypeError('newest: the options after and before cannot be given together.')
+  const { start, end } = readCursors('newest', order, { after, before }, keyWithoutValue)
   const { query, context } = compileWith('newest', behindCursor(plan, order, null), others)
   const nameOf = (at: number): string =>
     indexField({ kind: 'exists', ...orderClause(order[at]!.field) }, 'value', context)
@@ -115,9 +112,10 @@ export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S
     sort: scanned.map((ordered, at) => ({ [nameOf(at)]: sortClause(ordered) })),
     size: limit,
     track_total_hits: count,
-    ...(cursor !== null && {
-      search_after: cursor.map((value, at) => value ?? keyWithoutValue(order[at]!)),
-    }),
+    ...(cursor !== null &&
+      cursor !== AT_END && {
+        search_after: cursor.map((value, at) => value ?? keyWithoutValue(order[at]!)),
+      }),
   }
 }
 

@@ -2,12 +2,13 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, FLAG, oneOf, PLAN, type RulesOf, required, TABLE } from '../../diagnostics/arguments/rules.ts'
 import {
+  AT_END,
   behindCursor,
   CURSOR,
   type Cursor,
   cursorOf,
   type GivenCursor,
-  readCursor,
+  readCursors,
 } from '../../plan/cursor.ts'
 import {
   type Missing,
@@ -56,8 +57,8 @@ export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOpti
   readonly after?: GivenCursor
   /**
    * The cursor that {@link NewestPage.previous} returned for the page that follows this one, as it is or as
-   * JSON. The database then returns the rows in reverse; {@link NewestPage.inOrder} turns them round. Not
-   * together with `after`.
+   * JSON; `[]` for the last page. The database then returns the rows in reverse; {@link NewestPage.inOrder}
+   * turns them round. Not together with `after`.
    */
   readonly before?: GivenCursor
   /**
@@ -96,9 +97,10 @@ export interface NewestPage {
    */
   next(rows: readonly Readonly<Row>[]): Cursor | null
   /**
-   * Returns the cursor to pass as `before` for the previous page, or `null` if this page was read without a
-   * cursor or has no rows. If a full page read with `before` happens to be the first, the page before it is
-   * empty; show the first page then. Pass the rows as the client returned them.
+   * Returns the cursor to pass as `before` for the previous page, or `null` if there is none: this page was
+   * read without a cursor, or with `before` and is not full. If a full page read with `before` happens to be
+   * the first, the page before it is empty; show the first page then. Pass the rows as the client returned
+   * them.
    *
    * @throws TypeError and DocumentError in the same cases as {@link NewestPage.next}.
    */
@@ -126,7 +128,7 @@ const RULES: RulesOf<NewestOptions> = {
  * @throws UnsupportedError in the same cases as {@link toWhere}, and when the database cannot sort by one of
  *   the columns.
  * @throws CursorError when `after` or `before` is not a cursor for this order, such as a damaged one from a
- *   URL.
+ *   URL, or when both are given.
  * @throws TypeError when `order` contains a field that cannot be sorted by.
  * @example
  * const order = [{ versioncreated: 'desc' }, { source: 'desc' }] as const
@@ -147,10 +149,7 @@ export function newest<S extends Schema>(
   const paged = keyed?.table ?? table
   const key = keyed && { field: keyed.key, direction: direction! }
   const order = readOrder('newest', plan.schema, given, missing, key)
-  const start = readCursor('newest', 'after', order, after)
-  const end = readCursor('newest', 'before', order, before)
-  if (start !== null && end !== null)
-    throw new TypeError('newest: the options after and before cannot be given together.')
+  const { start, end } = readCursors('newest', order, { after, before })
   const scanned = end === null ? order : reversed(order)
   const hits = behindCursor(plan, scanned, null)
   const behind = behindCursor(plan, scanned, end ?? start)
@@ -180,7 +179,10 @@ export function newest<S extends Schema>(
     },
     inOrder: (rows) => (end === null ? rows : rows.toReversed()),
     next: (rows) => cursorAt(end === null ? lastOf(rows, limit) : rows[0], order, paged),
-    previous: (rows) => cursorAt(end !== null ? lastOf(rows, limit) : start && rows[0], order, paged),
+    previous: (rows) => {
+      if (start !== null && rows.length === 0) return AT_END
+      return cursorAt(end !== null ? lastOf(rows, limit) : start && rows[0], order, paged)
+    },
   }
 }
 

@@ -20,8 +20,9 @@ import { bound, type ValueContext, valueCandidate, valueCandidates } from './val
 /** Options for {@link complete}. Suggested dates are relative to `now`. */
 export interface CompleteOptions<S extends Schema = Schema> extends EditorOptions<S> {
   /**
-   * Looks up values that start with what the user has typed. Called for fields whose values the schema does
-   * not list.
+   * Looks up values that start with what the user has typed. Called after the name of a field of any kind,
+   * as in `brand:ac`, but not for a word without a field. Its values are offered next to those that the
+   * schema lists.
    */
   readonly values?: ValueProvider
   /**

@@ -21,7 +21,11 @@ const COUNTED: Rule = {
     return TEXT.fits(text) && NUMBER.fits(count)
   },
 }
-const PROVIDED = listOf(either(TEXT, COUNTED), 'a list of strings or of { value, count }')
+const LIST = listOf({ ...OBJECT, fits: () => true }, 'a list of strings or of { value, count }')
+const VALUE: Rule = {
+  ...either(TEXT, COUNTED),
+  expected: 'a string, or { value, count } with a string and a number',
+}
 
 /** The values that a provider gives, without those that the field cannot take; `null` if aborted. */
 export async function providedValues(
@@ -34,7 +38,8 @@ export async function providedValues(
   if (!VALUES.has(kind)) return []
   const values = await unlessAborted(provider(field.name, typed, signal), signal)
   if (values === null) return null
-  checkArgument('complete', 'values', values, PROVIDED)
+  checkArgument('complete', 'values', values, LIST)
+  for (const [at, value] of values.entries()) checkArgument('complete', `values[${at}]`, value, VALUE)
   const looked = values
     .slice(0, MAX_VALUES)
     .map((each) => (typeof each === 'string' ? { value: each } : each))

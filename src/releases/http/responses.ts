@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { firstError } from '../../diagnostics/queryError.ts'
 import type { Refusal } from '../releaseStore.ts'
 
 /**
@@ -74,8 +75,8 @@ export const responses = {
   queryMissing: (message: string) => answer(400, { error: 'querymissing', message }),
 
   queryInvalid: (diagnostics: readonly Diagnostic[]) => {
-    const first = diagnostics.find(({ severity }) => severity === 'error')
-    return answer(400, { error: 'queryinvalid', message: first?.message, diagnostics })
+    const { message } = firstError(diagnostics) ?? {}
+    return answer(400, { error: 'queryinvalid', message, diagnostics })
   },
 
   queryUnsupported: ({ message, clause, span, needs }: Refusal) =>

@@ -301,6 +301,20 @@ test('a page back ends before its cursor, and not also behind another', () => {
   ])
   expect([page.previous([rows[0]!]), page.next([]), page.previous([])]).toEqual([null, null, null])
   expect(() => newest(plan, table, { order, limit: 2, after: [1, 'a'], before: [1, 'a'] })).toThrow(
-    new TypeError('newest: the options after and before cannot be given together.'),
+    new CursorError('newest: the options after and before cannot be given together.'),
   )
+})
+
+test('an empty page after the last hit leads back to the last page', () => {
+  const empty = newest(plan, table, { order, limit: 2, after: [1000, 'c'] })
+  const before = empty.previous([])!
+  expect(before).toEqual([])
+  for (const given of [before, JSON.stringify(before)]) {
+    const { sql, parameters } = newest(plan, table, { order, limit: 2, before: given }).selectSql()
+    const first = newest(plan, table, { order, limit: 2 }).selectSql()
+    expect(sql.split(' order by ')[0]).toBe(first.sql.split(' order by ')[0])
+    expect(parameters).toEqual(first.parameters)
+    expect(sql).toMatch(/ order by .*"created" asc, .*"id" collate binary asc limit 2$/)
+  }
+  expect(() => newest(plan, table, { order, limit: 2, after: [] })).toThrow(CursorError)
 })

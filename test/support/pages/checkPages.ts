@@ -82,13 +82,13 @@ export async function checkPages(store: PageStore, seed: number): Promise<void> 
     const hits = hitsNow()
     const behind = hits.filter(({ place }) => after === null || compare(place, after) > 0).slice(0, limit)
     const next = behind.length < limit ? null : behind.at(-1)!.place
-    const previous = after === null || behind.length === 0 ? null : behind[0]!.place
+    const previous = after === null ? null : (behind[0]?.place ?? [])
     const given = random.chance(0.5) ? after : after && JSON.stringify(after)
     const page = await store.page(plan, { ...options, after: given })
     const told = `SEED=${seed} ${plan.source} ${JSON.stringify({ sorting, after })}`
     expect(page, told).toEqual({ ids: idsOf(behind), next, previous, count: hits.length })
     if (previous !== null) {
-      const earlier = hits.filter(({ place }) => compare(place, previous) < 0)
+      const earlier = hits.filter(({ place }) => previous.length === 0 || compare(place, previous) < 0)
       const back = earlier.slice(-limit)
       expect(await store.page(plan, { ...options, before: previous }), `back: ${told}`).toEqual({
         ids: idsOf(back),

@@ -62,7 +62,7 @@ export async function searchPages(url: string, target: Target, shards: number): 
       return {
         ids: found.map(({ _id }) => _id),
         next: before !== undefined || isFull ? last : null,
-        previous: (before === undefined ? Boolean(after) : isFull) ? first : null,
+        previous: (before === undefined ? Boolean(after) : isFull) ? (first ?? []) : null,
         count: hits.total.value,
       }
     },
