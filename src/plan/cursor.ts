@@ -52,10 +52,11 @@ export function behindCursor<S extends Schema>(
 type KeyWithoutValue = (ordered: OrderedField) => string | number | null
 
 /**
- * The cursors in the options `after` and `before`, of which at most one is given; `null` for the other, and
- * for the first page.
+ * Reads the options `after` and `before`, of which at most one may be given. A cursor is `null` if its option
+ * is not given.
  *
- * @param keyWithoutValue what an engine's cursors have for a hit without a value. Default: `null`
+ * @param keyWithoutValue returns what an engine writes into a cursor for a hit without a value, instead of
+ *   `null`
  * @throws CursorError when one is not a cursor of the order, or both are given.
  */
 export function readCursors(

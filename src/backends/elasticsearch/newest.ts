@@ -1,6 +1,6 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, FLAG, oneOf, PLAN, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
-import { AT_END, behindCursor, CURSOR, type GivenCursor, readCursors } from '../../plan/cursor.ts'
+import { behindCursor, CURSOR, type GivenCursor, readCursors } from '../../plan/cursor.ts'
 import {
   type Missing,
   ORDER,
@@ -55,17 +55,15 @@ export interface NewestOptions<S extends Schema = Schema>
 /** The body of a search request, as returned by {@link newest}. */
 export interface NewestSearch {
   readonly query: QueryDsl
-  readonly sort: { readonly [field: string]: SortOrder | SortClause }[]
+  readonly sort: { readonly [field: string]: 'asc' | 'desc' | SortClause }[]
   readonly size: number
   readonly track_total_hits: boolean
   readonly search_after?: (string | number | null)[]
 }
 
-type SortOrder = 'asc' | 'desc'
-
 /** How a search sorts by a field that documents may lack. */
-interface SortClause {
-  readonly order: SortOrder
+export interface SortClause {
+  readonly order: 'asc' | 'desc'
   readonly missing: '_first' | '_last' | number
 }
 
@@ -113,13 +111,13 @@ export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S
     size: limit,
     track_total_hits: count,
     ...(cursor !== null &&
-      cursor !== AT_END && {
+      cursor.length > 0 && {
         search_after: cursor.map((value, at) => value ?? keyWithoutValue(order[at]!)),
       }),
   }
 }
 
-function sortClause(ordered: OrderedField): SortOrder | SortClause {
+function sortClause(ordered: OrderedField): 'asc' | 'desc' | SortClause {
   const { direction, missing } = ordered
   if (missing === 'omit') return direction
   const key = keyWithoutValue(ordered)
@@ -127,8 +125,9 @@ function sortClause(ordered: OrderedField): SortOrder | SortClause {
 }
 
 /**
- * What the engine sorts a document by that has no value in a field; the document's `sort` has it, too. By
- * themselves, engines use the greatest 64-bit integer, which JSON.parse rounds, so that it is no cursor.
+ * The key by which the engine sorts a document that has no value in a field, as it appears in the hit's
+ * `sort`. By default, engines use the greatest or least 64-bit integer, which JSON.parse rounds, so it could
+ * not be sent back in a cursor.
  */
 function keyWithoutValue({ field, direction, missing }: OrderedField): string | number | null {
   if (field.kind === 'keyword') return null
@@ -137,5 +136,5 @@ function keyWithoutValue({ field, direction, missing }: OrderedField): string | 
   return isGreatest ? BEYOND_INTEGERS : -BEYOND_INTEGERS
 }
 
-/** Greater than every integer and every instant of a field. */
+/** Greater than any value of an integer or date field. */
 const BEYOND_INTEGERS = Number.MAX_SAFE_INTEGER + 1
