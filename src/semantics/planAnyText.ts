@@ -71,7 +71,7 @@ const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = {
 /**
  * How many corrected strings to try, and how many characters in total. Input of any length gets two tries.
  */
-const MAX_TRIALS = 60
+const MAX_TRIALS = 50
 const MAX_CHARACTERS = 30_000
 
 /** The maximum length of an excerpt in a message. */
