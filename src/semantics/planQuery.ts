@@ -58,7 +58,7 @@ export function planQuery<S extends Schema>(
  * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * const { ok, plan, error } = safePlanQuery(releases, 'headlin:bank')
- * error.message // 'There is no field "headlin". Did you mean "headline"?'
+ * error?.message // 'There is no field "headlin". Did you mean "headline"?'
  */
 export function safePlanQuery<S extends Schema>(
   schema: S,

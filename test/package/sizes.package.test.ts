@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'messages-de': 8.2,
   testing: 128.6,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 133.6,
+  releases: 133.9,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>
