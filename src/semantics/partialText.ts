@@ -44,7 +44,10 @@ export function partialEdit(schema: Schema, query: Query, text: string): Edit | 
     ...(texts.length > 0 && tokens.length > 0 && !isOneToken ? [ofTokens(schema, tokens, node, texts)] : []),
   ]
   const replaced = alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`
-  return edit(node.span.start, node.span.end, isGlued ? ` ${replaced}` : replaced)
+  const { start, end } = node.span
+  // As in `red OR"cha`.
+  const followsOperator = /[A-Z]/.test(text.charAt(start - 1))
+  return edit(start, end, isGlued || followsOperator ? ` ${replaced}` : replaced)
 }
 
 /** The last value, if the text ends with it, and no NOT or minus is before it. */

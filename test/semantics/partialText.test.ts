@@ -146,6 +146,9 @@ test('the places of changes are those of the given text', () => {
 test.each([
   ['red"cha', 'red cha*'],
   ['12"cha', '12 cha*'],
+  ['red OR"cha', 'red OR cha*'],
+  ['red AND"cha', 'red AND cha*'],
+  ['- OR"cha', '- OR cha*'],
   ['NOT blue )cha', 'NOT blue cha*'],
   ['(red cha', '(red cha*)'],
   ['(red "cha', '(red cha*)'],
