@@ -133,12 +133,15 @@ const wrong = mistakes.filter((_, at) => errors[rightCalls.length + at] !== unde
 const MESSAGE =
   /^(?:[\w.[\]() ]+: |The |A |An |Expected )[\s\S]+(?: must be |[.;:,] | needs |, not )[\s\S]+\.$/
 
+/** Documents and cursors come from outside the program, so they have error classes of their own. */
+const ERROR_NAME = /^(?:Type|Range|Document|Cursor)Error$/
+
 /** What is wrong with the refusal of a call; `null` if nothing. */
 async function flawOf({ code, option }: Mistake): Promise<string | null> {
   const error = await thrownBy(code)
   if (!(error instanceof Error)) return `${code} passes`
   const said = `${code} says ${error.name}: ${error.message}`
-  if (!/^(?:Type|Range|Document)Error$/.test(error.name) || !MESSAGE.test(error.message)) return said
+  if (!ERROR_NAME.test(error.name) || !MESSAGE.test(error.message)) return said
   if (option === undefined) return null
   if (!error.message.includes(option.written)) return said
   if (option.written === UNKNOWN || option.known.includes(option.written)) return null
