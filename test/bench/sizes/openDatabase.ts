@@ -47,6 +47,8 @@ export async function openDatabase(name: DatabaseName): Promise<Opened> {
   const run: RunStatement = (text, values) => connection.query(text, values)
   // Workers of their own would not be counted.
   if (name === 'postgres') await run('set max_parallel_workers_per_gather = 0', [])
+  // The tables fit into memory, as PostgreSQL's do in the cache of the operating system.
+  else await run('set global innodb_buffer_pool_size = 4294967296', [])
   const [thread] = (await run(THREAD[name], [])) as { id: unknown }[]
   const counter = `/proc/${Number(thread!.id)}/schedstat`
   return {
