@@ -547,6 +547,38 @@ describe('a provider of values', () => {
     ])
   })
 
+  test('that the field compares as equal come once, with the sum of their counts', async () => {
+    const schema = defineSchema(
+      {
+        color: field.keyword({ ignoreCase: true }),
+        place: field.keyword({ ignoreCase: true, fold: true }),
+        code: field.keyword(),
+      },
+      { defaultFields: ['color'] },
+    )
+    const given = [
+      { value: 'Red', count: 3 },
+      { value: 'Café', count: 5 },
+      { value: 'red', count: 2 },
+      { value: 'RED', count: 1 },
+      { value: 'cafe', count: 4 },
+    ]
+    const offered = async (text: string) => {
+      const { options } = (await complete(schema, text, text.length, { values: async () => given }))!
+      return options.flatMap(({ label, count }) => (count === undefined ? [] : [[label, count]]))
+    }
+    expect(await offered('color:')).toEqual([
+      ['Red', 6],
+      ['Café', 5],
+      ['cafe', 4],
+    ])
+    expect(await offered('place:')).toEqual([
+      ['Red', 6],
+      ['Café', 9],
+    ])
+    expect(await offered('code:')).toEqual(given.map(({ value, count }) => [value, count]))
+  })
+
   test('can be aborted, before and while it works', async () => {
     const controller = new AbortController()
     let given: AbortSignal | undefined

@@ -1,7 +1,8 @@
-import { lowerCase } from '../../analysis/lowerCase.ts'
+import { inForm } from '../../analysis/form.ts'
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { ANY_NUMBER, FLAG, FUNCTION, type RulesOf, SIGNAL } from '../../diagnostics/arguments/rules.ts'
 import { say } from '../../diagnostics/messages.ts'
+import { formOf } from '../../schema/companions.ts'
 import type { FieldKind } from '../../schema/field.ts'
 import { type Schema, type SchemaField, zoneOf } from '../../schema/schema.ts'
 import { findField } from '../../schema/schemaIndex.ts'
@@ -148,7 +149,7 @@ function siteIn({ text, parsed: { tokens } }: Reading, caret: number): CaretSite
   return isInText && tokens !== null ? caretSite(tokens, text, caret) : null
 }
 
-/** The provider's values followed by the field's own, without duplicates. */
+/** The provider's values followed by the field's own. Equal values are one, with the sum of their counts. */
 function valuesOf(
   field: SchemaField,
   provided: readonly (CountedValue | { readonly value: string })[],
@@ -157,16 +158,20 @@ function valuesOf(
   const given = provided.map(({ value, ...count }) => {
     return { ...valueCandidate(value, field, context), ...count, provided: true as const }
   })
-  const known = new Set<string>()
-  return [...given, ...valueCandidates(field, context)].filter(({ label }) => {
-    const value = sameFor(field, label)
-    return !known.has(value) && known.add(value)
-  })
+  const distinct = new Map<string, Candidate>()
+  for (const each of [...given, ...valueCandidates(field, context)]) {
+    const value = sameFor(field, each.label)
+    const first = distinct.get(value)
+    if (first === undefined) distinct.set(value, each)
+    else if (first.count !== undefined && each.count !== undefined)
+      distinct.set(value, { ...first, count: first.count + each.count })
+  }
+  return [...distinct.values()]
 }
 
 /** A value as its field compares it. */
 function sameFor(field: SchemaField | undefined, value: string): string {
-  return field?.ignoreCase ? lowerCase(value) : value
+  return field?.kind === 'keyword' ? inForm(value, formOf(field)) : value
 }
 
 function candidatesAt(

@@ -18,7 +18,8 @@ export interface CountedValue {
 
 /**
  * Returns values of a field, best first, with or without counts. `field` is the field's name, never an alias;
- * `prefix` is the part of the value that the user has typed, without quotes or escapes.
+ * `prefix` is the part of the value that the user has typed, without quotes or escapes. Values that the field
+ * treats as equal, such as `Red` and `red` with `ignoreCase`, are offered once, with the sum of their counts.
  */
 export type ValueProvider = (
   field: string,
