@@ -264,6 +264,20 @@ describe('changesOf', () => {
       'as "b", too',
     ],
     [
+      'a rename the wrong way round',
+      tableOf({ a: k }),
+      tableOf({ b: k }),
+      { renamed: { a: 'b' } },
+      'The new name comes first: `renamed: { "b": "a" }`.',
+    ],
+    [
+      'a rename of what is no field',
+      tableOf({ a: k }),
+      tableOf({ b: k }),
+      { renamed: { b: 'c' } },
+      'not both are fields of the table. Give the new name of a field and its old one.',
+    ],
+    [
       'a field that stays',
       tableOf({ a: k }),
       tableOf({ a: k, c: k }),

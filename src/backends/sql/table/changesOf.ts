@@ -145,20 +145,25 @@ function assertSame(before: Table, after: Table, { renamed = {} }: ChangeOptions
   const [oldFields, newFields] = [ownColumns(before), ownColumns(after)]
   const becomes = new Map<string, string>()
   for (const [name, old] of Object.entries(renamed)) {
+    const says = `\`renamed\` says that ${JSON.stringify(old)} becomes ${JSON.stringify(name)}, but `
+    if (!Object.hasOwn(newFields, name) || !Object.hasOwn(oldFields, old)) {
+      const isSwapped = Object.hasOwn(oldFields, name) && Object.hasOwn(newFields, old)
+      throw new TypeError(
+        `changesOf: ${says}` +
+          (isSwapped
+            ? `it is the other way round. The new name comes first: \`renamed: { ${JSON.stringify(old)}: ` +
+              `${JSON.stringify(name)} }\`.`
+            : 'not both are fields of the table. Give the new name of a field and its old one.'),
+      )
+    }
     const isKept = Object.hasOwn(newFields, old) && !Object.hasOwn(renamed, old)
     const other = becomes.get(old) ?? (isKept ? old : undefined)
     if (other !== undefined) {
       throw new TypeError(
-        `changesOf: \`renamed\` says that ${JSON.stringify(old)} becomes ${JSON.stringify(name)}, but the ` +
-          `new description has it as ${JSON.stringify(other)}, too. Rename it first, and add the other ` +
-          'field in a second call.',
+        `changesOf: ${says}the new description has it as ${JSON.stringify(other)}, too. Rename it first, ` +
+          'and add the other field in a second call.',
       )
     }
     becomes.set(old, name)
-    if (Object.hasOwn(newFields, name) && Object.hasOwn(oldFields, old)) continue
-    throw new TypeError(
-      `changesOf: \`renamed\` says that ${JSON.stringify(old)} becomes ${JSON.stringify(name)}, but not ` +
-        'both are fields of the table. Give the new name of a field and its old one.',
-    )
   }
 }
