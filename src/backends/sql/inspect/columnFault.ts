@@ -116,7 +116,7 @@ export function columnFault(
 }
 
 /** What a user must know of the values before declaring a type. */
-const NOTES: Readonly<Partial<Record<ColumnType, string>>> = {
+export const NOTES: Readonly<Partial<Record<ColumnType, string>>> = {
   milliseconds: " If it holds seconds, say 'seconds'.",
   iso: ' All values must have the format 2019-10-17T08:30:00.000Z.',
 }

@@ -254,6 +254,14 @@ describe('a column of SQLite', () => {
       'numbers become strings, and are compared as such. Make the column INTEGER',
     ],
     [
+      'date',
+      {},
+      'varchar',
+      'TEXT',
+      'numbers become strings, and are compared as such. Set columns["c"].type to \'iso\', or make the ' +
+        'column INTEGER or REAL. All values must have the format 2019-10-17T08:30:00.000Z.',
+    ],
+    [
       'keyword',
       { type: 'bigint' },
       'varchar',

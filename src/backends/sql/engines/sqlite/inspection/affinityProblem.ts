@@ -1,4 +1,5 @@
 import type { DescribedColumn, TableProblem } from '../../../dialect/inspection.ts'
+import { NOTES } from '../../../inspect/columnFault.ts'
 import { affinityOf, SQLITE_TYPES } from '../types.ts'
 
 /** What the affinity of a column does to the values that are stored in it. */
@@ -11,10 +12,16 @@ export function affinityProblem(
   const affinity = affinityOf(declared)
   const { affinities } = SQLITE_TYPES[array ? 'text' : type]!
   if (affinities.includes(affinity)) return null
+  const option = `columns[${JSON.stringify(field.name)}]`
   const [effect, wayOut] =
-    affinity === 'text'
-      ? ['numbers become strings, and are compared as such', 'Make the column INTEGER or REAL.']
-      : ['strings that look like numbers become numbers', 'Make the column TEXT.']
+    affinity !== 'text'
+      ? ['strings that look like numbers become numbers', 'Make the column TEXT.']
+      : [
+          'numbers become strings, and are compared as such',
+          field.kind === 'date'
+            ? `Set ${option}.type to 'iso', or make the column INTEGER or REAL.${NOTES.iso}`
+            : 'Make the column INTEGER or REAL.',
+        ]
   const message =
     `The column "${name}" of the type ${declared} has the affinity ${affinity.toUpperCase()}: ${effect}. ` +
     wayOut
