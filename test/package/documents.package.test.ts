@@ -105,20 +105,24 @@ test.each(named(kinds('program')))('%s prints what the document shows', async (_
   const env: NodeJS.ProcessEnv = { ...process.env, PATH: path, NO_COLOR: '1', PORT: '0' }
   const needsDatabase = step.block.text.includes('DATABASE_URL')
   if (needsDatabase) env.DATABASE_URL = await serve(database!.text)
-  const child = spawn('node', [file], { cwd: folder, env })
-  let out = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text
-  })
-  let errors = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text
-  })
-  const [code] = await once(child, 'close')
+  const { code, out, errors } = await printedBy(file, folder, env)
   expect({ out, errors: code === 0 ? '' : errors }).toEqual({
     out: (step as Step & { kind: 'program' }).output,
     errors: '',
   })
+})
+
+test('the program for SQLite stops with what is wrong with a table that it cannot complete', async () => {
+  const { step, folder } = kinds('program').find(({ step }) => step.block.document === 'src/site/sqlite.md')!
+  const other = step.block.text
+    .replace('day text);', 'written text);')
+    .replace('(text, day)', '(text, written)')
+  writeFileSync(join(folder, 'other.mts'), other)
+  const { code, errors } = await printedBy('other.mts', folder, { ...process.env, PATH: path, PORT: '0' })
+  expect(code).not.toBe(0)
+  expect(errors).toContain(
+    'Error: The table note has no column "day". Correct columns["day"] in defineTable.',
+  )
 })
 
 test.each(named(kinds('copy')))('%s is a copy of a program', (_, { step }) => {
@@ -156,6 +160,21 @@ test.each(named(kinds('clone')))('%s is all that a fresh clone needs', async (_,
   const some = 'test/readme.test.ts test/releases/sqliteStore.test.ts'
   expect(run('bash', ['-c', `${all} -- ${some}`], clone)).toMatch(/Test Files .*2 passed/)
 })
+
+/** What a program prints until it ends. */
+async function printedBy(file: string, cwd: string, env: NodeJS.ProcessEnv) {
+  const child = spawn('node', [file], { cwd, env })
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, out, errors }
+}
 
 /** A folder with the files of the repository, as a clone of it has them. */
 function freshClone(): string {
