@@ -5,7 +5,7 @@
  *   npm install isoquery kysely @elastic/elasticsearch
  *   ELASTICSEARCH_URL=http://localhost:9200 node sqlToElasticsearch.ts
  */
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Client } from '@elastic/elasticsearch'
 import { type DocumentOf, defineSchema, field, type Plan, planQuery } from 'isoquery'
 import { toDocument, toElasticsearch, toMapping } from 'isoquery/elasticsearch'
@@ -27,10 +27,11 @@ const database = new DatabaseSync(':memory:')
 const table = defineTable(books, { name: 'book', key: 'id', dialect: sqlite() })
 for (const statement of ddl(table)) database.exec(statement)
 for (const [id, document] of documents.entries()) {
-  const row = { id, ...toRow(table, document) } as Record<string, string | number | null>
+  const row = { id, ...toRow(table, document) }
   const names = Object.keys(row)
-  const values = names.map((name) => `:${name}`)
-  database.prepare(`insert into book (${names}) values (${values})`).run(row)
+  database
+    .prepare(`insert into book (${names}) values (${names.map(() => '?')})`)
+    .run(...(Object.values(row) as SQLInputValue[]))
 }
 
 // 3. The index, filled with the same documents.
