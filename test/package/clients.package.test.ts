@@ -58,11 +58,17 @@ writeFileSync(join(folder, 'cases.json'), JSON.stringify(written))
 // earlier centuries, and TypeORM and Sequelize lose these seconds.
 const env = { ...process.env, TZ: 'Etc/GMT+5' }
 
-function expectRight(printed: string, names: readonly string[]): void {
+/** @param known the problems that `checkTable` must report with a client */
+function expectRight(
+  printed: string,
+  names: readonly string[],
+  known: Readonly<Record<string, readonly unknown[]>> = {},
+): void {
   const outcomes = JSON.parse(printed.trim().split('\n').at(-1)!)
   expect(outcomes.map(({ name }: { name: string }) => name)).toEqual(names)
   for (const outcome of outcomes) {
-    expect(outcome, `SEED=${seed}`).toMatchObject({ problems: [], differ: [] })
+    const problems = known[outcome.name] ?? []
+    expect(outcome, `SEED=${seed}`).toMatchObject({ problems, differ: [] })
     expect(outcome.written).toBeGreaterThan(0)
     expect(outcome.asked).toBeGreaterThan(cases.queries.length / 2)
     expect(outcome.selective).toBeGreaterThan(cases.queries.length / 6)
@@ -88,11 +94,16 @@ test('Bun’s SQLite finds what memory finds', { timeout: 600_000 }, async (cont
   expectRight(printed, ['bunSqlite'])
 })
 
-test('postgres.js, pg, Neon, TypeORM, Sequelize and MikroORM find what memory finds', {
+test('postgres.js, pg, Neon, TypeORM, Sequelize, MikroORM and PGlite find what memory finds', {
   timeout: 600_000,
 }, async () => {
   const printed = await runBeside(process.execPath, ['postgresClients.ts'], { cwd: folder, env })
-  expectRight(printed, ['postgresJs', 'pg', 'neon', 'typeorm', 'sequelize', 'mikroOrm'])
+  const names = ['postgresJs', 'pg', 'neon', 'typeorm', 'sequelize', 'mikroOrm', 'pglite']
+  // PGlite reads a date of the year 50 as one of 1950.
+  const early = expect.stringContaining(
+    'holds 0050-06-01 00:00:00+00, which this client gives as another instant',
+  )
+  expectRight(printed, names, { pglite: [early] })
 })
 
 test('a Worker on D1 fills companions, answers searches, and says what is wrong with a text', async () => {

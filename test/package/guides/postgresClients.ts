@@ -1,5 +1,5 @@
-// Takes a table through the programs for postgres.js, pg, Neon, TypeORM, Sequelize and MikroORM, in a project
-// of its own, and prints as JSON where random queries differ from memory.
+// Takes a table through the programs for postgres.js, pg, Neon, TypeORM, Sequelize, MikroORM and PGlite, in a
+// project of its own, and prints as JSON where random queries differ from memory.
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { MikroORM } from '@mikro-orm/postgresql'
@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm'
 import * as mikroOrm from './clients/mikroOrm.ts'
 import * as neonRecipe from './clients/neon.ts'
 import * as pgRecipe from './clients/pg.ts'
+import * as pgliteRecipe from './clients/pglite.ts'
 import * as postgresJsRecipe from './clients/postgresJs.ts'
 import * as sequelizeRecipe from './clients/sequelize.ts'
 import * as typeorm from './clients/typeorm.ts'
@@ -148,6 +149,22 @@ async function openMikroOrm({ host, port }: Place): Promise<Client> {
   }
 }
 
+/** In a database of its own, with the extension that accelerators need. */
+async function openPglite(): Promise<Client> {
+  const own = await pgliteRecipe.openDatabase()
+  return {
+    table: pgliteRecipe.table,
+    run: (statement) => own.exec(statement),
+    async migrate() {
+      for (const statement of ddl(pgliteRecipe.table)) await own.exec(statement)
+    },
+    use: (work) => work(pgliteRecipe.databaseOf(own)),
+    insert: (document) => pgliteRecipe.insertArticle(own, document),
+    search: (text) => pgliteRecipe.searchArticles(own, text, 0),
+    close: () => own.close(),
+  }
+}
+
 const CLIENTS = {
   postgresJs: openPostgresJs,
   pg: openPg,
@@ -155,6 +172,7 @@ const CLIENTS = {
   typeorm: openTypeorm,
   sequelize: openSequelize,
   mikroOrm: openMikroOrm,
+  pglite: openPglite,
 }
 const results = []
 for (const [name, open] of Object.entries(CLIENTS)) {
