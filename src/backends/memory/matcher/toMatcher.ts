@@ -8,7 +8,8 @@ import { checkPlan, PlanMatcher } from './planMatcher.ts'
 /**
  * Creates an index of saved queries. Its `match` method returns the ids of the queries that match a document.
  * It skips any query that cannot match because the document lacks the query's required terms (words, values
- * or pieces of patterns). The result is the same as testing every query with `toPredicate`.
+ * or pieces of patterns). The result is the same as testing every query with `toPredicate`. For a matcher
+ * that starts empty, specify the type of the ids: `toMatcher<typeof releases, number>(releases)`.
  *
  * @throws TypeError and UnsupportedError in the same cases as {@link Matcher.add}.
  * @example
