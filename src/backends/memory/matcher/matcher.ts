@@ -36,8 +36,7 @@ export interface Matcher<S extends Schema, Id> {
   match(document: DocumentOf<S> | Prepared<S>): Id[]
   /**
    * The number of plans that have no required term, such as `*`, `NOT bank` or `price:>5`. Each of them is
-   * tested against every document. In a plan with the filter `tenant:acme`, the
-   * tenant is a required term.
+   * tested against every document. In a plan with the filter `tenant:acme`, the tenant is a required term.
    */
   readonly unindexed: number
   /**
