@@ -21,12 +21,13 @@ export function tokenIndex(text: (value: string) => Sql): Accelerator<WordQuesti
     async problems(db, table) {
       const words = wordsColumn(table)
       if (words === null) return []
-      const { expression, indexes, isPartitioned } = await storedWords(db, table, words)
+      const { expression, indexes, isPartitioned, rowImage } = await storedWords(db, table, words)
       const own = indexes.find(({ name }) => name.toLowerCase() === words.index.toLowerCase())
       if (isPartitioned) return [ofPartitions(table, words, own !== undefined)]
       const isOther = expression !== null && plain(expression) !== plain(words.expression)
       const isIndexed = own?.visible && own.on.includes(`\`${words.name}\``)
-      if (isIndexed && !isOther && expression !== null) return []
+      const ofReplicas = rowImage === 'FULL' ? [] : [ofRowImage(table, rowImage)]
+      if (isIndexed && !isOther && expression !== null) return ofReplicas
       const statements = [
         ...(own === undefined ? [] : [words.dropIndex]),
         ...(isOther ? [words.dropColumn] : []),
@@ -38,7 +39,7 @@ export function tokenIndex(text: (value: string) => Sql): Accelerator<WordQuesti
           `searches with hints miss rows. Run ${asCode(statements)}.`
         : `The table ${table.name} has no index of words that MySQL can use, so a word is searched in all ` +
           `rows. Run ${asCode(statements)}, or correct \`accelerators\` in defineTable.`
-      return [{ consequence: isOther ? 'wrong hits' : 'slow', message, statements }]
+      return [{ consequence: isOther ? 'wrong hits' : 'slow', message, statements }, ...ofReplicas]
     },
     search(table) {
       const words = wordsColumn(table)
@@ -64,12 +65,22 @@ function ofPartitions({ name }: TableDescription, words: WordsColumn, isIndexed:
   return { consequence: 'wrong hits', message, statements }
 }
 
+/** After updates of keys with a partial image, replicas of MySQL 9.7 stop, or compute other words. */
+function ofRowImage({ name }: TableDescription, rowImage: string): TableProblem {
+  const message =
+    `binlog_row_image is ${rowImage}: replicas stop at updates of keys of ${name}, or their index misses ` +
+    'rows. Set it to FULL, or correct `accelerators` in defineTable.'
+  return { consequence: 'wrong hits', message }
+}
+
 interface StoredWords {
   /** What the column is computed from; `null` if there is no such column. */
   readonly expression: string | null
   /** The table's indexes on expressions. */
   readonly indexes: readonly { readonly name: string; readonly on: string; readonly visible: boolean }[]
   readonly isPartitioned: boolean
+  /** What the binary log holds of a changed row: `FULL`, `NOBLOB` or `MINIMAL`. */
+  readonly rowImage: string
 }
 
 async function storedWords(
@@ -89,7 +100,9 @@ async function storedWords(
   const partitions = await sql`
     select 1 as found from information_schema.partitions
     where ${place} and partition_name is not null limit 1`.execute(db)
+  const settings = await sql<{ image: unknown }>`select @@binlog_row_image as image`.execute(db)
   return {
+    rowImage: String(settings.rows[0]!.image),
     isPartitioned: partitions.rows.length > 0,
     expression: columns.rows.length === 0 ? null : String(columns.rows[0]!.expression),
     indexes: indexes.rows.map((row) => ({
