@@ -161,19 +161,31 @@ export async function insertRows(
   const perStatement = Math.max(1, Math.floor(5000 / columns.length))
   for (let at = 0; at < rows.length; at += perStatement) {
     const batch = rows.slice(at, at + perStatement)
-    const bound: unknown[] = []
-    const written = (value: unknown): string => {
-      if (!isExpression(value)) return connection.placeholder(bound.push(value), value)
-      // Only MariaDB has values that are expressions, and its placeholders have no numbers.
-      const { sql, parameters } = dialect
-        .createCompiler()
-        .compileQuery(value.toOperationNode() as RawNode, createQueryId())
-      bound.push(...parameters)
-      return sql
-    }
+    const { bound, written } = valueWriter(connection, dialect)
     const values = batch.map((row) => `(${columns.map((column) => written(row[column])).join(', ')})`)
     await connection.query(`insert into ${table} (${columnList}) values ${values.join(', ')}`, bound)
   }
+}
+
+/** Writes the values of a row into a statement, as placeholders or expressions, and collects those bound. */
+export function valueWriter(connection: Connection, dialect: Dialect) {
+  const bound: unknown[] = []
+  const written = (value: unknown): string => {
+    if (!isExpression(value)) return connection.placeholder(bound.push(value), value)
+    // Only MariaDB has values that are expressions, and its placeholders have no numbers.
+    const { sql, parameters } = dialect
+      .createCompiler()
+      .compileQuery(value.toOperationNode() as RawNode, createQueryId())
+    bound.push(...parameters)
+    return sql
+  }
+  return { bound, written }
+}
+
+/** What follows a table's name: MySQL reads the index of words of a table with few rows only if it must. */
+export function forcedIndex({ accelerators, name, dialect }: Table, condition: string): string {
+  if (!accelerators.includes('tokenIndex') || !condition.includes('json_overlaps(')) return ''
+  return ` force index (${dialect.quote(`${name}_words_idx`)})`
 }
 
 function writtenOut({ sql, parameters }: SqlText): string {
@@ -237,17 +249,10 @@ class SqlCollection implements Collection {
     const [id, table] = [dialect.quote(key.name), dialect.quote(name)]
     const as = this.#joined === null ? '' : ` as ${dialect.quote(ALIAS)}`
     const joined = this.#joined === null ? '' : this.#join(this.#joined)
-    const from = `${table}${as}${this.#forcedIndex(sql)}${joined}`
+    const from = `${table}${as}${forcedIndex(this.#table, sql)}${joined}`
     const select = `select ${id} as id from ${from} where ${sql} order by ${id}`
     const rows = await this.#connection.query(select, parameters)
     return rows.map(({ id }) => Number(id) - 1)
-  }
-
-  /** MySQL reads the index of words of a table with few rows only if it must. */
-  #forcedIndex(condition: string): string {
-    const { accelerators, name, dialect } = this.#table
-    if (!accelerators.includes('tokenIndex') || !condition.includes('json_overlaps(')) return ''
-    return ` force index (${dialect.quote(`${name}_words_idx`)})`
   }
 
   #join({ name, key, dialect }: Table): string {
@@ -256,13 +261,16 @@ class SqlCollection implements Collection {
   }
 
   async drop(): Promise<void> {
-    if (this.#table.accelerators.includes('fts5')) {
-      const made = `select name from sqlite_schema where type = 'table' and name glob '${this.#table.name}_*'`
-      for (const { name } of await this.#connection.query(`${made} order by length(name) desc`))
-        if (!/_(data|idx|docsize|config)$/.test(String(name)))
-          await this.#connection.query(`drop table "${name}"`)
-    }
+    await dropFullTextIndex(this.#connection, this.#table)
     for (const { name, dialect } of [this.#table, ...this.#others])
       await this.#connection.query(`drop table ${dialect.quote(name)}`)
   }
+}
+
+/** Drops the tables of a table's full-text index in SQLite, if it has one. */
+export async function dropFullTextIndex({ query }: Connection, { accelerators, name }: Table): Promise<void> {
+  if (!accelerators.includes('fts5')) return
+  const made = `select name from sqlite_schema where type = 'table' and name glob '${name}_*'`
+  for (const row of await query(`${made} order by length(name) desc`))
+    if (!/_(data|idx|docsize|config)$/.test(String(row.name))) await query(`drop table "${row.name}"`)
 }
