@@ -151,7 +151,8 @@ function fieldContent({ pool, spec }: GeneratedField): fc.Arbitrary<unknown> {
   )
 }
 
-function setPath(document: Record<string, unknown>, path: readonly string[], content: unknown): void {
+/** Sets what an object has under a path of keys. */
+export function setPath(document: Record<string, unknown>, path: readonly string[], content: unknown): void {
   const [head, ...rest] = path as [string, ...string[]]
   if (rest.length === 0) {
     document[head] = content
