@@ -45,13 +45,13 @@ async function assertRelations(name: DatabaseName, url: string, { usual, full }:
 
 describe(`the hits of related queries fit each other (SEED=${seed})`, () => {
   it.each([
-    ['sqlite with accelerators', { usual: 15_000, full: 25_000 }],
-    ['pglite with accelerators', { usual: 4000, full: 8000 }],
-    ['duckdb', { usual: 10_000, full: 25_000 }],
+    ['sqlite with accelerators', { usual: 10_000, full: 25_000 }],
+    ['pglite with accelerators', { usual: 2000, full: 8000 }],
+    ['duckdb', { usual: 6000, full: 25_000 }],
   ] as const)('%s', (name, count) => assertRelations(name, '', count))
 
   it.for(SERVER_DATABASES)('%s', async (name, context) => {
-    const count = name === 'clickhouse' ? { usual: 3000, full: 6000 } : { usual: 10_000, full: 25_000 }
+    const count = name === 'clickhouse' ? { usual: 1500, full: 6000 } : { usual: 6000, full: 25_000 }
     await withEngine(name, context, ({ url }) => assertRelations(name, url, count))
   })
 })
