@@ -191,6 +191,34 @@ for (const [name, dialect, open, text, list] of SERVERS) {
         await connection.close()
       })
 
+    if (name === 'postgres')
+      test('leave the time of the last update alone while triggers are off', async () => {
+        const connection = await openPostgres(engine.url)
+        const own = defineTable(
+          defineSchema({ source: field.keyword({ ignoreCase: true }) }, { defaultFields: [] }),
+          { name: 'updated', key: { name: 'id', type: 'bigint' }, dialect },
+        )
+        for (const statement of [
+          'drop table if exists updated',
+          'create table updated (id bigint primary key, source text, at text)',
+          "insert into updated values (1, 'A', 'before'), (2, 'B', 'before')",
+          `create or replace function touch() returns trigger language plpgsql
+            as 'begin new.at := now(); return new; end'`,
+          'create trigger touch before update on updated for each row execute function touch()',
+          ...companionDdl(own),
+          'set session_replication_role = replica',
+        ])
+          await connection.query(statement)
+        expect(await backfill(connection.query, own)).toMatchObject({ written: 2 })
+        const times = () => connection.query('select at from updated')
+        expect(await times()).toEqual([{ at: 'before' }, { at: 'before' }])
+        await connection.query('update updated set source_normalized = null')
+        await connection.query('set session_replication_role = origin')
+        expect(await backfill(connection.query, own)).toMatchObject({ written: 2 })
+        expect(await times()).not.toContainEqual({ at: 'before' })
+        await connection.close()
+      })
+
     test('keep the changes that others write during the backfill', async () => {
       const sample = fc.sample(article, { numRuns: 600, seed: 1 })
       await createTable(sample)

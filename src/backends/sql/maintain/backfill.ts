@@ -83,6 +83,8 @@ export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'>
  * text. If the process is killed in this moment, the row keeps its wrong companions; `checkCompanions` finds
  * it, and `rows: 'all'` corrects it.
  *
+ * `backfill` fires the table's own triggers, such as one that sets the time of the last update.
+ *
  * The key must be unique, and a string or number that the database sorts and compares consistently. This
  * rules out an ENUM in MySQL, MariaDB or DuckDB, and a DECIMAL of more than 15 digits in MySQL or MariaDB.
  *
