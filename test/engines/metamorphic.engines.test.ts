@@ -19,7 +19,7 @@ const HINTED: readonly DatabaseName[] = [
 
 /** How many random queries a run has: about four statements for each. */
 interface QueryCount {
-  /** The number of which shorter runs have a share. */
+  /** The number that shorter runs take a share of. */
   readonly usual: number
   /** The number in a full run. */
   readonly full: number

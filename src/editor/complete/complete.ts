@@ -149,7 +149,7 @@ function siteIn({ text, parsed: { tokens } }: Reading, caret: number): CaretSite
   return isInText && tokens !== null ? caretSite(tokens, text, caret) : null
 }
 
-/** The provider's values followed by the field's own. Equal values are one, with the sum of their counts. */
+/** The provider's values followed by the field's own. Equal values are merged, and their counts added. */
 function valuesOf(
   field: SchemaField,
   provided: readonly (CountedValue | { readonly value: string })[],

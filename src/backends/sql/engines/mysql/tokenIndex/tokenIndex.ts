@@ -65,10 +65,10 @@ function ofPartitions({ name }: TableDescription, words: WordsColumn, isIndexed:
   return { consequence: 'wrong hits', message, statements }
 }
 
-/** After updates of keys with a partial image, replicas of MySQL 9.7 stop, or compute other words. */
+/** With a partial row image, a changed key stops replicas of MySQL 9.7, or their index gets wrong words. */
 function ofRowImage({ name }: TableDescription, rowImage: string): TableProblem {
   const message =
-    `binlog_row_image is ${rowImage}: replicas stop at updates of keys of ${name}, or their index misses ` +
+    `binlog_row_image is ${rowImage}: replicas stop when a key of ${name} changes, or their index misses ` +
     'rows. Set it to FULL, or correct `accelerators` in defineTable.'
   return { consequence: 'wrong hits', message }
 }
