@@ -121,7 +121,7 @@ test('the program for SQLite stops with what is wrong with a table that it canno
   const { code, errors } = await printedBy('other.mts', folder, { ...process.env, PATH: path, PORT: '0' })
   expect(code).not.toBe(0)
   expect(errors).toContain(
-    'Error: The table note has no column "day". Correct columns["day"] in defineTable.',
+    'Error: The table note has no column "day". Add it, or correct columns["day"] in defineTable.',
   )
 })
 

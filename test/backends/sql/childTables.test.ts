@@ -190,7 +190,7 @@ describe.each([
     const described = { ...wrong, notes: other }
     const mistaken = defineTable(schema, { name: 'product', key, dialect, columns: described })
     expect((await checkTable(database.given, mistaken)).map(({ message }) => message)).toEqual([
-      'The table product_tag has no column "tug". Correct columns["tags"] in defineTable.',
+      'The table product_tag has no column "tug". Add it, or correct columns["tags"] in defineTable.',
       'The table product_notes cannot be found. Create it with the statements of ddl for a description of ' +
         'its own, or correct `from` in defineTable.',
     ])

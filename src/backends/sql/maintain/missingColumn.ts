@@ -47,8 +47,10 @@ export function missingColumn(
         ? `${lacks}, but "${other}", made by another version of the analysis or with another \`fold\``
         : lacks
   if (field === null) return problem(cause, 'Correct `key` in defineTable.')
-  if (holds === 'value' || alike !== undefined)
-    return problem(cause, `Correct columns[${JSON.stringify(field.name)}] in defineTable.`)
+  if (holds === 'value' || alike !== undefined) {
+    const correct = alike !== undefined ? 'Correct' : 'Add it, or correct'
+    return problem(cause, `${correct} columns[${JSON.stringify(field.name)}] in defineTable.`)
+  }
   if (isView) return problem(cause, OF_VIEW)
   const fill = isLast ? '; then fill what is empty with backfill(db, table).' : '.'
   return problem(cause, fill, addColumnDdl(table, name))

@@ -126,7 +126,7 @@ describe.each([
       expect.objectContaining({ consequence: 'error', column: 'rank' }),
     ])
     expect(await problems()).toContain(
-      'The table release has no column "rank". Correct columns["rank"] in defineTable.',
+      'The table release has no column "rank". Add it, or correct columns["rank"] in defineTable.',
     )
     // Their names are only in part as that of a companion.
     for (const similar of ['headline_u90_copy', 'headline_copy_u90', 'headword_u90']) {

@@ -224,7 +224,7 @@ describe('checkTable on ClickHouse names a column', () => {
       tableOf({ columns: { code: 'absent' } }),
     )
     expect(absent.map(({ message }) => message)).toEqual([
-      'The table log has no column "absent". Correct columns["code"] in defineTable.',
+      'The table log has no column "absent". Add it, or correct columns["code"] in defineTable.',
     ])
   })
 })
