@@ -47,9 +47,9 @@ export function planQuery<S extends Schema>(
   query: string | Query,
   options: PlanOptions<S> = NO_OPTIONS,
 ): Plan<S> {
-  const { text, plan, diagnostics } = read('planQuery', schema, query, options)
-  if (plan === null) throw new QueryError(text, diagnostics)
-  return plan
+  const reading = read('planQuery', schema, query, options)
+  if (reading.plan === null) throw new QueryError(reading.text, reading.diagnostics)
+  return reading.plan
 }
 
 /**
@@ -65,8 +65,19 @@ export function safePlanQuery<S extends Schema>(
   query: string | Query,
   options: PlanOptions<S> = NO_OPTIONS,
 ): PlanResult<S> {
-  const { plan, diagnostics } = read('safePlanQuery', schema, query, options)
-  if (plan !== null) return { ok: true, plan, error: null, diagnostics }
+  const reading = read('safePlanQuery', schema, query, options)
+  const { plan } = reading
+  if (plan !== null) {
+    return {
+      ok: true,
+      plan,
+      error: null,
+      get diagnostics() {
+        return reading.diagnostics
+      },
+    }
+  }
+  const { diagnostics } = reading
   return { ok: false, plan, error: firstError(diagnostics)!, diagnostics }
 }
 
