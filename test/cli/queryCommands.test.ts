@@ -122,7 +122,7 @@ describe('isoquery', () => {
   test('compile prints SQL or JSON', async () => {
     const sql = await isoquery('compile', '--to', 'sql', 'headline:bank')
     expect(sql).toMatchObject({ code: 0 })
-    expect(sql.out).toMatch(/^instr\("release"\."headline_u121", \?\) > 0\n-- \[" bank "\]\n$/)
+    expect(sql.out).toMatch(/^"release"\."headline_u121" glob \?\n-- \["\* bank \*"\]\n$/)
     const { out } = await isoquery('compile', '--to', 'elasticsearch', 'headline:bank')
     expect(JSON.stringify(JSON.parse(out))).toContain('{"headline_u121":{"value":"bank"}}')
     expect(await isoquery('compile', 'a')).toMatchObject({

@@ -1,22 +1,22 @@
 -- bank
-instr("t"."body_u121", ?) > 0
---   " bank "
+"t"."body_u121" glob ?
+--   "* bank *"
 
 -- "central bank"
-instr("t"."body_u121", ?) > 0
---   " central bank "
+"t"."body_u121" glob ?
+--   "* central bank *"
 
 -- "central bank"~3
 isoquery_test((select isoquery_compile(?, hex(cast('a' as blob)))), cast("t"."body_u121" as blob)) = 1
 --   "{\"target\":\"tokens\",\"tests\":[{\"kind\":\"phrase\",\"tokens\":[\"central\",\"bank\"],\"slop\":3}]}"
 
 -- ba*
-instr("t"."body_u121", ?) > 0
---   " ba"
+"t"."body_u121" glob ?
+--   "* ba*"
 
 -- *bank*
-instr("t"."body_u121", ?) > 0
---   "bank"
+"t"."body_u121" glob ?
+--   "*bank*"
 
 -- ba?k
 "t"."body_u121" glob ?
@@ -155,8 +155,8 @@ exists (select 1 from json_each("t"."sizes") as isoquery_element where isoquery_
 --   1577836800000
 
 -- NOT bank
-not ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0)
---   " bank "
+not ("t"."body_u121" is not null and "t"."body_u121" glob ?)
+--   "* bank *"
 
 -- NOT (code:a AND NOT price:>1)
 not (("t"."code" is not null and "t"."code" = ? collate binary) and not ("t"."price" > ?))
@@ -164,30 +164,30 @@ not (("t"."code" is not null and "t"."code" = ? collate binary) and not ("t"."pr
 --   1
 
 -- a AND b AND c AND d
-(instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0)
---   " a "
---   " b "
---   " c "
---   " d "
+("t"."body_u121" glob ? and "t"."body_u121" glob ? and "t"."body_u121" glob ? and "t"."body_u121" glob ?)
+--   "* a *"
+--   "* b *"
+--   "* c *"
+--   "* d *"
 
 -- -a -b +c
-(not (("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0) or ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0)) and instr("t"."body_u121", ?) > 0)
---   " a "
---   " b "
---   " c "
+(not (("t"."body_u121" is not null and "t"."body_u121" glob ?) or ("t"."body_u121" is not null and "t"."body_u121" glob ?)) and "t"."body_u121" glob ?)
+--   "* a *"
+--   "* b *"
+--   "* c *"
 
 -- +c -a -b
-(instr("t"."body_u121", ?) > 0 and not (("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0) or ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0)))
---   " c "
---   " a "
---   " b "
+("t"."body_u121" glob ? and not (("t"."body_u121" is not null and "t"."body_u121" glob ?) or ("t"."body_u121" is not null and "t"."body_u121" glob ?)))
+--   "* c *"
+--   "* a *"
+--   "* b *"
 
 -- c OR (d AND NOT a AND NOT b)
-(instr("t"."body_u121", ?) > 0 or (instr("t"."body_u121", ?) > 0 and not (("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0) or ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0))))
---   " c "
---   " d "
---   " a "
---   " b "
+("t"."body_u121" glob ? or ("t"."body_u121" glob ? and not (("t"."body_u121" is not null and "t"."body_u121" glob ?) or ("t"."body_u121" is not null and "t"."body_u121" glob ?))))
+--   "* c *"
+--   "* d *"
+--   "* a *"
+--   "* b *"
 
 -- NOT (live:true AND NOT code:a AND NOT code:b)
 not (("t"."live" is not null and "t"."live" = ?) and not ("t"."code" collate binary in (?, ?)))

@@ -9,7 +9,7 @@ import { defaults, inDdl } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
 import { singleQuoted } from '../../dialect/quoting.ts'
-import type { Sql } from '../../fragment.ts'
+import type { Condition, Sql } from '../../fragment.ts'
 import { patternText, type Wildcards } from '../../patterns/patternText.ts'
 import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
 import { plainText } from '../../patterns/tokenPattern.ts'
@@ -79,7 +79,7 @@ const SQLITE_RULES: RulesOf<SqliteOptions> = {
 
 /**
  * The dialect for SQLite 3.38 or newer. Keywords are compared with the BINARY collation, token columns are
- * searched with `instr` and `GLOB`, and lists are stored as JSON.
+ * searched with `GLOB`, or with `instr` for long phrases, and lists are stored as JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
@@ -181,14 +181,20 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       const text = plainText(parts)
       if (isConfusing(parts)) {
         if (text === null) return defaults.contains.call(this, operand, parts)
-        return this.hasText(withoutCapitals(operand, text), text)
+        return instr(withoutCapitals(operand, text), text)
       }
-      const fast = text === null ? null : this.hasText(this.lowerAscii(operand), text)
+      const fast = text === null ? null : instr(this.lowerAscii(operand), text)
       const anyCase = this.like(operand, patternText([MANY, ...parts, MANY], ANY_CASE))
       if (fast === null || anyCase === null) return anyCase ?? fast
       return sql<SqlBool>`case when ${isBuiltIn} then ${fast} else ${anyCase} end`
     },
-    hasText: (operand, text) => sql<SqlBool>`instr(${operand}, ${text}) > 0`,
+    // GLOB skips to each space, where instr compares at every byte.
+    hasText(column, text) {
+      const parts = [MANY, text, MANY]
+      return (
+        (isConfusing(parts) ? null : this.like(column, patternText(parts, wildcards))) ?? instr(column, text)
+      )
+    },
     regexp(operand, regexp) {
       if (functions) return testOf('value', [{ kind: 'regexp', regexp }], operand)
       const patterns = regexpPatterns(regexp, MAX_PATTERNS)
@@ -257,6 +263,10 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
 
 function isLetter(character: string): boolean {
   return character >= 'a' && character <= 'z'
+}
+
+function instr(operand: Sql, text: string): Condition {
+  return sql<SqlBool>`instr(${operand}, ${text}) > 0`
 }
 
 /** Whether GLOB would confuse a character in a pattern with another: it reads U+FFFE and U+FFFF as U+FFFD. */
