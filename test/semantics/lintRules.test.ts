@@ -38,7 +38,8 @@ for (const folder of folders) {
 }
 
 function read(query: string, { code, isOfSyntax }: Lint) {
-  const { diagnostics } = isOfSyntax ? safeParse(query) : safePlanQuery(schema, query)
+  const result = isOfSyntax ? null : safePlanQuery(schema, query)
+  const { diagnostics } = result === null ? safeParse(query) : (result.plan ?? result)
   return diagnostics.filter((each) => each.code === code)
 }
 

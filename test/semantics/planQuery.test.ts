@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import {
   and,
@@ -277,6 +277,30 @@ describe('errors and warnings', () => {
       'error unclosed-group',
       'error invalid-value',
     ])
+  })
+})
+
+describe('diagnostics of a plan', () => {
+  test('are those of its result, and in each copy of it', () => {
+    const { plan, diagnostics } = safePlanQuery(schema, 'a OR NOT b')
+    expect(diagnostics.map(({ code }) => code)).toEqual(['or-not'])
+    expect(plan!.diagnostics).toBe(diagnostics)
+    expect({ ...planQuery(schema, 'a OR NOT b') }.diagnostics).toEqual(diagnostics)
+  })
+
+  test('do not depend on when they are read', () => {
+    vi.useFakeTimers({ now: NOW })
+    try {
+      const plan = planQuery(schema, 'd:[now/d TO 2026-11-18] OR NOT d:[now TO 2026-11-18T12:00]')
+      vi.setSystemTime(new Date('2026-11-20'))
+      const found = plan.diagnostics.map(({ code, span }) => [code, plan.source.slice(span.start, span.end)])
+      expect(found).toEqual([
+        ['or-not', 'NOT d:[now TO 2026-11-18T12:00]'],
+        ['empty-range', '[now TO 2026-11-18T12:00]'],
+      ])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
