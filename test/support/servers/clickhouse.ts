@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { run } from './command.ts'
-import { EngineMissing, type RunningEngine } from './runningEngine.ts'
+import { npmInstall } from './npmInstall.ts'
+import type { RunningEngine } from './runningEngine.ts'
 import { freePort, installFolder, runFolder, runServer, startInFolder } from './runServer.ts'
 
 /** Some 550 MB with the platform's library, so it is no dependency of the project. */
@@ -13,13 +12,7 @@ const SERVER = fileURLToPath(new URL('./clickhouseServer.ts', import.meta.url))
 /** Starts ClickHouse, from the package chdb, behind its HTTP interface. */
 export async function startClickhouse(): Promise<RunningEngine> {
   const packages = installFolder('clickhouse')
-  if (!existsSync(join(packages, 'node_modules/chdb'))) {
-    try {
-      await run('npm', ['install', '--prefix', packages, '--no-audit', '--no-fund', CHDB])
-    } catch (error) {
-      throw new EngineMissing(`npm cannot fetch ${CHDB}: ${(error as Error).message}`)
-    }
-  }
+  await npmInstall(packages, 'chdb', CHDB)
   const folder = runFolder('clickhouse')
   return startInFolder(folder, async () => {
     const port = await freePort()

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { run } from './command.ts'
-import { EngineMissing } from './runningEngine.ts'
+import { npmInstall } from './npmInstall.ts'
 import { installFolder } from './runServer.ts'
 
 /**
@@ -34,13 +32,6 @@ export async function loadClient<T>(name: ClientName): Promise<T> {
 /** Fetches a client if it is missing. Returns the folder whose `node_modules` holds it under this name. */
 export async function fetchClient(name: ClientName): Promise<string> {
   const folder = installFolder('clients')
-  // Node remembers packages that it could not resolve, so it is not asked.
-  if (existsSync(join(folder, 'node_modules', name))) return folder
-  const alias = `${name}@npm:${CLIENTS[name]}`
-  try {
-    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', alias])
-    return folder
-  } catch (error) {
-    throw new EngineMissing(`npm cannot fetch ${CLIENTS[name]}: ${(error as Error).message}`)
-  }
+  await npmInstall(folder, name, CLIENTS[name])
+  return folder
 }

@@ -1,4 +1,5 @@
 import { type ExecFileOptions, execFile } from 'node:child_process'
+import { oneAtATime } from './oneAtATime.ts'
 import { EngineMissing } from './runningEngine.ts'
 
 /** Runs a program and returns its standard output. */
@@ -38,8 +39,10 @@ export async function aptInstall(...packages: readonly string[]): Promise<void> 
   if (!isRoot || !(await isInstalled('apt-get'))) throw new EngineMissing(`install ${packages.join(' ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    await run('apt-get', ['update', '-q'], { env })
-    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], { env })
+    await oneAtATime('apt', async () => {
+      await run('apt-get', ['update', '-q'], { env })
+      await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], { env })
+    })
   } catch (error) {
     throw new EngineMissing(`apt-get cannot install ${packages.join(' ')}: ${(error as Error).message}`)
   }

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { aptInstall, isInstalled, run } from './command.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { EngineMissing } from './runningEngine.ts'
 
 /**
@@ -63,7 +64,7 @@ export interface JavaProgram {
  */
 export async function buildJava(program: JavaProgram): Promise<string> {
   const { folder, jdk, sources } = program
-  const jars = await fetchJars(program)
+  const jars = await oneAtATime('maven', () => fetchJars(program))
   const hash = createHash('sha256').update(jdk)
   for (const source of sources) hash.update(readFileSync(source))
   const classes = join(folder, `classes-${hash.digest('hex').slice(0, 12)}`)

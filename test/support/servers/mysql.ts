@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { aptInstall, isInstalled, isRoot, run } from './command.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { EngineMissing, type RunningEngine } from './runningEngine.ts'
 import { freePort, installFolder, runServer, startInFolder } from './runServer.ts'
 
@@ -10,7 +11,7 @@ import { freePort, installFolder, runServer, startInFolder } from './runServer.t
  * `.engines/mysql/tree`, and run there with `chroot`.
  */
 export async function startMysql(): Promise<RunningEngine> {
-  const root = await installTree()
+  const root = await oneAtATime('mysql', installTree)
   // The server sees nothing outside its root.
   const inside = `/tmp/run-${process.pid}-${Date.now()}`
   const folder = join(root, inside)
