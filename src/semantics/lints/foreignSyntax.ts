@@ -8,7 +8,7 @@ import type { PlannedValue } from '../planned.ts'
 import type { PlanningContext } from '../planningContext.ts'
 import { bare, conditionAt, END, inGroup } from './condition.ts'
 import { CONDITIONS, likePattern } from './foreignConditions.ts'
-import { LEFT_OUT, OPERATOR_SIGN, OPERATORS, QUOTED_WORDS } from './foreignOperators.ts'
+import { LEFT_OUT, type Operator, operators, QUOTED_WORDS } from './foreignOperators.ts'
 import type { LintRule } from './rule.ts'
 
 /** What is in each query with a condition, or with a value of another language. */
@@ -159,12 +159,12 @@ export const examples: LintExamples = {
 
 function look({ value, field }: PlannedValue, query: PlanningContext): readonly Finding<'foreign-syntax'>[] {
   const { start } = value.span
-  const { hasValue, hasCondition, operators } = query.derive(signsIn)
+  const { hasValue, hasCondition, possible } = query.derive(signsIn)
   if (field !== null) return hasValue ? valueAt(start, field, query) : NOTHING_FOUND
   const condition = hasCondition ? conditionAt(value.span, query, CONDITIONS) : null
   if (condition !== null)
     return report(start, condition.span.end, grouped(condition.meant, start, query) || null, query)
-  if (operators === null) return NOTHING_FOUND
+  if (possible === null) return NOTHING_FOUND
   const [name, operand] = partsAt(AT_FIELD, start, query) ?? []
   if (name !== undefined && findField(query.schema, name) !== undefined)
     return report(start, AT_FIELD.lastIndex, `${escapeField(name)}:${operand}`, query)
@@ -172,7 +172,7 @@ function look({ value, field }: PlannedValue, query: PlanningContext): readonly 
   // After text, the word is more of it.
   if (limited !== undefined && findField(query.schema, limited)?.kind !== 'text')
     return report(start, LEFT_OUT.lastIndex, '', query)
-  for (const [, operator, write] of operators) {
+  for (const [, operator, write] of possible) {
     const parts = partsAt(operator, start, query)
     if (parts === null) continue
     const end = operator.lastIndex
@@ -212,15 +212,16 @@ function signsIn({ source }: PlanningContext) {
   return {
     hasCondition: CONDITION_SIGN.test(source),
     hasValue: VALUE_SIGN.test(source),
-    operators: operatorsIn(source),
+    possible: operatorsIn(source),
   }
 }
 
 /** The operators that a text may have; `null` if it has nothing of another language. */
-function operatorsIn(source: string): typeof OPERATORS | null {
+function operatorsIn(source: string): readonly Operator[] | null {
+  const { list, sign } = operators()
   // In a text of capitals a word of capitals is no operator.
-  if (!OPERATOR_SIGN.test(source) || !/\p{Ll}|\p{Lo}|\d/u.test(source)) return null
-  return OPERATORS.filter(([sign]) => sign.test(source))
+  if (!sign.test(source) || !/\p{Ll}|\p{Lo}|\d/u.test(source)) return null
+  return list.filter(([each]) => each.test(source))
 }
 
 function partsAt(form: RegExp, start: number, { source }: PlanningContext): readonly string[] | null {
