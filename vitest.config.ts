@@ -40,7 +40,8 @@ export default defineConfig({
           include: ['test/engines/**/*.engines.test.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
-          fileParallelism: false,
+          // A test and the servers that it starts take about one core together, and up to 4 GB.
+          maxWorkers: 2,
         },
       },
       {
