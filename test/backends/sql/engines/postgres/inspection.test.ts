@@ -95,6 +95,20 @@ describe('a table in PostgreSQL whose columns have other types than declared', (
     expect(await found(early)).toEqual(['wrong hits: zoned'])
   })
 
+  it('has days BC that the client does not give, in a table without other instants', async () => {
+    const due = defineSchema({ day: field.date({ calendar: true }) }, { defaultFields: ['day'] })
+    const days = defineTable(due, {
+      name: 'days',
+      key: 'id',
+      dialect: postgres(),
+      columns: { day: { type: 'date' } },
+    })
+    await run('create table days (id text, day date)', "insert into days values ('a', '0001-01-01')")
+    expect(await checkTable(database.db, days)).toEqual([])
+    await run("insert into days values ('b', '0044-03-15 BC')")
+    expect((await checkTable(database.db, days)).map(({ column }) => column)).toEqual(['day'])
+  })
+
   it('has values of type real that binary32 cannot hold', async () => {
     await run("insert into types (id, rounded, exact) values ('a', 0.5, 0.25)")
     expect(await found(table)).not.toContain('wrong hits: rounded')

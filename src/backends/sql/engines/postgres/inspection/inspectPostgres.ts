@@ -36,7 +36,7 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   const byName = new Map(stored.map((column) => [column.name, column]))
   const first = sql`timestamptz '0001-01-01 00:00:00+00'`
   const readsEarly =
-    !stored.some(({ base }) => base.startsWith('timestamp')) || (await givesYearOne(db, first))
+    !stored.some(({ base }) => /^(?:timestamp|date$)/.test(base)) || (await givesYearOne(db, first))
   const columns = { ...POSTGRES_COLUMNS, readsEarly }
   const inspected = inspectColumns(table, (wanted) => byName.get(wanted), columns)
   return {
