@@ -1,30 +1,11 @@
 import { expect, it } from 'vitest'
 import { MAX_COMPILED_LENGTH } from '../../src/backends/backend.ts'
 import { type Target, toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
-import {
-  clickhouse,
-  defineTable,
-  duckdb,
-  mariadb,
-  mysql,
-  postgres,
-  sqlite,
-  toSql,
-  UnsupportedError,
-} from '../../src/backends/sql/index.ts'
+import { defineTable, toSql, UnsupportedError } from '../../src/backends/sql/index.ts'
 import { defineSchema, field, type Plan, planQuery, safePlanQuery } from '../../src/index.ts'
 import { casesOfRun, createRandom, type Random, seedOfRun } from '../support/cases/random.ts'
+import { everyVariant } from '../support/everyDialect.ts'
 import { unlessRefused } from '../support/unlessRefused.ts'
-
-const DIALECTS = [
-  { name: 'sqlite', dialect: sqlite() },
-  { name: 'sqlite with functions', dialect: sqlite({ functions: true }) },
-  { name: 'postgres', dialect: postgres() },
-  { name: 'mysql', dialect: mysql() },
-  { name: 'mariadb', dialect: mariadb() },
-  { name: 'clickhouse', dialect: clickhouse() },
-  { name: 'duckdb', dialect: duckdb() },
-]
 
 const TARGETS: readonly Target[] = ['elasticsearch8', 'elasticsearch9', 'opensearch2', 'opensearch3']
 
@@ -46,8 +27,8 @@ const SCHEMAS = [1, 13, 100].map(wide)
 
 /** What a plan is on each engine, in UTF-16 code units. */
 const LENGTHS = new Map<string, (plan: Plan, options?: object) => number>([
-  ...DIALECTS.map(
-    ({ name, dialect }) =>
+  ...Object.entries(everyVariant).map(
+    ([name, dialect]) =>
       [
         name,
         (plan: Plan, options = {}) => {

@@ -2,19 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toElasticsearch, UnsupportedError } from '../../src/backends/elasticsearch/index.ts'
-import {
-  clickhouse,
-  defineTable,
-  duckdb,
-  mariadb,
-  mysql,
-  postgres,
-  sqlite,
-  toSql,
-} from '../../src/backends/sql/index.ts'
+import { defineTable, toSql } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/index.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
+import { dialectByName } from '../support/everyDialect.ts'
 import { isoquery } from './support/running.ts'
 
 const ndjson = [
@@ -132,8 +124,7 @@ describe('isoquery', () => {
     })
   })
 
-  const dialects = { sqlite, postgres, mysql, mariadb, clickhouse, duckdb }
-  test.each(Object.entries(dialects))('compile writes the SQL of %s', async (name, dialect) => {
+  test.each(Object.entries(dialectByName))('compile writes the SQL of %s', async (name, dialect) => {
     const query = 'isin:é* OR NOT language:[a TO b] OR "a b"'
     const { out, code } = await isoquery(
       'compile',
@@ -145,7 +136,7 @@ describe('isoquery', () => {
       '--dialect',
       name,
     )
-    const table = defineTable(releasesSchema, { name: 'news', key: 'id', dialect: dialect() })
+    const table = defineTable(releasesSchema, { name: 'news', key: 'id', dialect })
     const { sql, parameters } = toSql(planQuery(releasesSchema, query), table)
     expect({ out, code }).toEqual({ out: `${sql}\n-- ${JSON.stringify(parameters)}\n`, code: 0 })
   })

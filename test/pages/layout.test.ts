@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
-import {
-  clickhouse,
-  defineTable,
-  duckdb,
-  mariadb,
-  mysql,
-  postgres,
-  sqlite,
-  toSql,
-} from '../../src/backends/sql/index.ts'
+import { defineTable, toSql } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/index.ts'
 import { compileElasticsearch, compileSql } from '../../src/pages/playground/compiled/compiled.ts'
 import { layoutJson } from '../../src/pages/playground/compiled/layoutJson.ts'
@@ -17,12 +8,11 @@ import { layoutSql } from '../../src/pages/playground/compiled/layoutSql.ts'
 import { DIALECTS } from '../../src/pages/playground/settings.ts'
 import { EXAMPLES } from '../../src/pages/shared/examples.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
+import { dialectByName } from '../support/everyDialect.ts'
 import { sampled } from '../support/scaled.ts'
 
 /** The sound queries of the gallery. */
 const QUERIES = EXAMPLES.slice(0, -1).flatMap(({ examples }) => examples.map(({ text }) => text))
-
-const MAKE = { postgres, mysql, mariadb, sqlite, clickhouse, duckdb }
 
 /** The text without white space, where formatting may not matter. */
 function dense(text: string): string {
@@ -35,7 +25,7 @@ test.each(DIALECTS)('SQL of %s has line breaks more, and nothing else', (dialect
     const plan = planQuery(releasesSchema, query)
     const { text, refusal } = compileSql(plan, dialect, 'news')
     if (refusal !== null) continue
-    const table = defineTable(releasesSchema, { name: 'news', key: 'id', dialect: MAKE[dialect]() })
+    const table = defineTable(releasesSchema, { name: 'news', key: 'id', dialect: dialectByName[dialect] })
     expect(dense(text)).toBe(dense(toSql(plan, table).sql))
     if (text.includes('\n')) broken++
   }

@@ -1,20 +1,11 @@
 import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
-import {
-  clickhouse,
-  type Dialect,
-  defineTable,
-  duckdb,
-  mariadb,
-  mysql,
-  postgres,
-  sqlite,
-  toSql,
-} from '../../src/backends/sql/index.ts'
+import { type Dialect, defineTable, toSql } from '../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { type ReleasesSchema, releasesSchema } from '../../src/releases/schema.ts'
 import { safePlanQuery } from '../../src/semantics/planQuery.ts'
+import { everyVariant } from './everyDialect.ts'
 
 const NOW = new Date('2026-11-22T00:00:00Z')
 
@@ -37,13 +28,9 @@ export const COMPILERS: Readonly<Record<string, Compiler>> = Object.fromEntries(
   Object.entries<Compiler>({
     none: () => null,
     memory: toPredicate,
-    sqlite: sqlCompiler(sqlite()),
-    'sqlite with functions': sqlCompiler(sqlite({ functions: true })),
-    postgres: sqlCompiler(postgres()),
-    duckdb: sqlCompiler(duckdb()),
-    mysql: sqlCompiler(mysql()),
-    mariadb: sqlCompiler(mariadb()),
-    clickhouse: sqlCompiler(clickhouse()),
+    ...Object.fromEntries(
+      Object.entries(everyVariant).map(([name, dialect]) => [name, sqlCompiler(dialect)]),
+    ),
     elasticsearch8: (plan) => toElasticsearch(plan, { target: 'elasticsearch8' }),
     elasticsearch9: (plan) => toElasticsearch(plan, { target: 'elasticsearch9' }),
     opensearch2: (plan) => toElasticsearch(plan, { target: 'opensearch2' }),

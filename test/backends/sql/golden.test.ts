@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  clickhouse,
   type Dialect,
   defineTable,
-  duckdb,
-  mariadb,
-  mysql,
-  postgres,
   sqlite,
   toSql,
   UnsupportedError,
@@ -14,6 +9,7 @@ import {
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { dialectByName } from '../../support/everyDialect.ts'
 
 const schema = defineSchema(
   {
@@ -85,13 +81,8 @@ const QUERIES = [
 ]
 
 const dialects: Record<string, Dialect> = {
-  sqlite: sqlite(),
+  ...dialectByName,
   'sqlite.functions': sqlite({ functions: true }),
-  postgres: postgres(),
-  duckdb: duckdb(),
-  mysql: mysql(),
-  mariadb: mariadb(),
-  clickhouse: clickhouse(),
 }
 
 describe('the SQL of each dialect', () => {

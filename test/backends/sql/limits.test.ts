@@ -14,6 +14,7 @@ import {
   UnsupportedError,
 } from '../../../src/backends/sql/index.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
+import { everyDialect } from '../../support/everyDialect.ts'
 import { sampled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { openSqlite } from './support/engine.ts'
@@ -78,14 +79,7 @@ describe('a phrase with slop that repeats a word', () => {
     ...at,
   })
 
-  it.each([
-    ['SQLite', sqlite()],
-    ['PostgreSQL', postgres()],
-    ['DuckDB', duckdb()],
-    ['MySQL', mysql()],
-    ['MariaDB', mariadb()],
-    ['ClickHouse', clickhouse()],
-  ])('more than seven times is refused by %s', (_, dialect) => {
+  it.each(everyDialect)('more than seven times is refused by $name', (dialect) => {
     expect(greatest(compiles(repeated, defineTable(nasty, { name: 'nasty', key, dialect })), 30)).toBe(7)
   })
 

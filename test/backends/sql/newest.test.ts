@@ -3,13 +3,10 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   CursorError,
-  clickhouse,
   type Dialect,
   ddl,
   defineDialect,
   defineTable,
-  duckdb,
-  mariadb,
   mysql,
   newest,
   postgres,
@@ -18,6 +15,7 @@ import {
   UnsupportedError,
 } from '../../../src/backends/sql/index.ts'
 import { defineSchema, field, planQuery } from '../../../src/index.ts'
+import { everyDialect } from '../../support/everyDialect.ts'
 import { nodeSqlite } from '../../support/nodeSqlite.ts'
 
 const schema = defineSchema(
@@ -93,7 +91,7 @@ test('a string in JSON has a collation there, too, for it has that of the databa
   expect(sql).toMatch(/ order by .*attributes.* collate "C" asc limit 20$/)
 })
 
-test.each([sqlite(), postgres(), mysql(), mariadb(), duckdb(), clickhouse()])(
+test.each(everyDialect)(
   'strings have the order of code points, instants that of milliseconds: $name',
   (dialect) => {
     const { sql } = newest(plan, tableOf(dialect), { order, limit: 20 }).selectSql()

@@ -10,9 +10,7 @@ import {
   ddl,
   defineTable,
   duckdb,
-  mariadb,
   mysql,
-  postgres,
   sqlite,
   toRow,
   toSql,
@@ -22,6 +20,7 @@ import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { assertNonTextColumns } from '../../engines/nonTextColumns.ts'
 import { openDatabase } from '../../support/engines/openEngine.ts'
+import { everyDialect } from '../../support/everyDialect.ts'
 import { nodeSqlite } from '../../support/nodeSqlite.ts'
 
 const schema = defineSchema(
@@ -31,20 +30,17 @@ const schema = defineSchema(
 const columns = { code: { type: 'other' }, memo: { type: 'other' } } as const
 const options = { name: 'things', key: { name: 'id', type: 'bigint' }, columns } as const
 
-it.each([sqlite(), postgres(), duckdb(), mysql(), mariadb(), clickhouse()])(
-  '$name: every helper takes the type other',
-  (dialect) => {
-    const table = defineTable(schema, { ...options, dialect })
-    expect(toRow(table, { code: 'A-1', memo: 'x' })).toEqual({
-      code: 'A-1',
-      code_normalized: 'a-1',
-      memo: 'x',
-    })
-    expect(toSql(planQuery(schema, 'a-1 OR memo:x OR code:*'), table).sql).toContain('code_normalized')
-    expect(companionDdl(table).length).toBeGreaterThan(0)
-    expect(() => ddl(table)).toThrow('the column "code" is of the type "other"')
-  },
-)
+it.each(everyDialect)('$name: every helper takes the type other', (dialect) => {
+  const table = defineTable(schema, { ...options, dialect })
+  expect(toRow(table, { code: 'A-1', memo: 'x' })).toEqual({
+    code: 'A-1',
+    code_normalized: 'a-1',
+    memo: 'x',
+  })
+  expect(toSql(planQuery(schema, 'a-1 OR memo:x OR code:*'), table).sql).toContain('code_normalized')
+  expect(companionDdl(table).length).toBeGreaterThan(0)
+  expect(() => ddl(table)).toThrow('the column "code" is of the type "other"')
+})
 
 it.each([
   [sqlite(), 'cast("things"."memo" as text)'],

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { wellFormed } from '../../../src/analysis/wellFormed.ts'
 import {
   approximationsOf,
-  clickhouse,
   defineTable,
   duckdb,
   mariadb,
@@ -19,6 +18,7 @@ import type { Formula, Leaf } from '../../../src/plan/plan.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema, type SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { everyVariant } from '../../support/everyDialect.ts'
 import { scaled } from '../../support/scaled.ts'
 import { unlessRefused } from '../../support/unlessRefused.ts'
 import { formula, leafOfAny, planOf } from './support/arbitraryFormula.ts'
@@ -28,15 +28,7 @@ import { nasty } from './support/nastySchema.ts'
 import { revalue } from './support/revalue.ts'
 
 const DAY = 86_400_000
-const DIALECTS = [
-  sqlite(),
-  sqlite({ functions: true }),
-  postgres(),
-  duckdb(),
-  mysql(),
-  mariadb(),
-  clickhouse(),
-]
+const DIALECTS = Object.values(everyVariant)
 
 /** The SQL of a formula, or `null` if it is refused: some values are too long, or have no exact form. */
 function textOf(formula: Formula, table: Table<typeof nasty>): string | null {

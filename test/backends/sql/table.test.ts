@@ -24,6 +24,7 @@ import type { Leaf } from '../../../src/plan/plan.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema, type SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { dialectByName } from '../../support/everyDialect.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { nasty } from './support/nastySchema.ts'
 
@@ -205,16 +206,7 @@ describe('defineTable', () => {
 })
 
 describe('ddl', () => {
-  const dialects = {
-    sqlite: sqlite(),
-    postgres: postgres(),
-    duckdb: duckdb(),
-    mysql: mysql(),
-    mariadb: mariadb(),
-    clickhouse: clickhouse(),
-  }
-
-  it.each(Object.entries(dialects))('makes the table and its indexes on %s', async (name, dialect) => {
+  it.each(Object.entries(dialectByName))('makes the table and its indexes on %s', async (name, dialect) => {
     const key = name === 'sqlite' ? ({ name: 'id', type: 'bigint' } as const) : 'id'
     const table = defineTable(releases, { name: 'release', key, dialect, accelerators: 'all' })
     await expect(`${ddl(table).join(';\n')};\n`).toMatchFileSnapshot(`golden/${name}.ddl.sql`)
@@ -231,7 +223,7 @@ describe('ddl', () => {
   })
 
   it('has no accelerator on mariadb, and all of them are none', () => {
-    const options = { name: 'release', key: 'id', dialect: dialects.mariadb } as const
+    const options = { name: 'release', key: 'id', dialect: mariadb() } as const
     const table = defineTable(releases, { ...options, accelerators: 'all' })
     expect(table.accelerators).toEqual([])
     expect(ddl(table)).toEqual(ddl(defineTable(releases, options)))

@@ -1,32 +1,13 @@
 import { TYPES_OF_KIND } from '../../../../src/backends/sql/dialect/columnType.ts'
-import {
-  type ColumnOptions,
-  clickhouse,
-  defineTable,
-  duckdb,
-  mariadb,
-  mysql,
-  postgres,
-  sqlite,
-  type Table,
-} from '../../../../src/backends/sql/index.ts'
+import { type ColumnOptions, defineTable, type Table } from '../../../../src/backends/sql/index.ts'
+import { everyVariant } from '../../../support/everyDialect.ts'
 import { nasty } from './nastySchema.ts'
-
-const DIALECTS = {
-  sqlite: sqlite(),
-  'sqlite with functions': sqlite({ functions: true }),
-  postgres: postgres(),
-  duckdb: duckdb(),
-  mysql: mysql(),
-  mariadb: mariadb(),
-  clickhouse: clickhouse(),
-}
 
 /**
  * The nasty schema on every database, in so many tables that every type a column can have is in one of them.
  */
 export const everyTable: Readonly<Record<string, Table<typeof nasty>>> = Object.fromEntries(
-  Object.entries(DIALECTS).flatMap(([name, dialect]) =>
+  Object.entries(everyVariant).flatMap(([name, dialect]) =>
     Array.from({ length: 7 }, (_, i): [string, Table<typeof nasty>] => {
       const columns = Object.values(nasty.fields).flatMap((field): [string, ColumnOptions][] => {
         const types = TYPES_OF_KIND[field.kind].filter((type) => {
