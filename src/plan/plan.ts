@@ -190,6 +190,6 @@ export interface Plan<S extends Schema = Schema> {
    * combines this one with others shows `…` in its place.
    */
   readonly namesHidden: boolean
-  /** Warnings and hints about the query. */
+  /** Warnings and hints about the query. They are looked for when you first read them. */
   readonly diagnostics: readonly Diagnostic[]
 }
