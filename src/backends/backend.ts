@@ -140,9 +140,12 @@ export function compile<Out, Context>(plan: Plan, backend: Backend<Out, Context>
   return compileUnchecked(plan, backend, context)
 }
 
+/** What compiling reads of a plan. */
+type Compilable = Pick<Plan, 'source' | 'namesHidden' | 'formula'>
+
 /** Like {@link compile}, for callers that have already checked the arguments. */
 export function compileUnchecked<Out, Context>(
-  plan: Plan,
+  plan: Compilable,
   backend: Backend<Out, Context>,
   context: Context,
 ): Out {
@@ -205,7 +208,7 @@ function fold<Out, Context>(root: Formula, backend: Backend<Out, Context>, conte
 }
 
 function assertWithin(
-  plan: Plan,
+  plan: Compilable,
   backend: string,
   { leaves = Infinity, depth = Infinity }: BackendLimits,
 ): void {

@@ -63,7 +63,7 @@ export function unsupported(backend: string, leaf: Leaf, needs: string): Unsuppo
 /** The error for a plan that exceeds a limit as a whole. */
 export function exceeded(
   backend: string,
-  plan: Plan,
+  plan: Pick<Plan, 'source' | 'namesHidden'>,
   limit: string,
   actual: number | string,
 ): UnsupportedError {

@@ -73,7 +73,7 @@ interface Combination {
 }
 
 /** What each combined plan was made of. */
-const combinations = new WeakMap<Plan, Combination>()
+const combinations = new WeakMap<object, Combination>()
 
 function combine<S extends Schema>(
   caller: string,
@@ -137,7 +137,7 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly C
 }
 
 /** The text of a plan as users may see it and as it appears in a combined source. */
-export function textOf(plan: Plan): string {
+export function textOf(plan: Pick<Plan, 'source' | 'namesHidden'>): string {
   if (plan.namesHidden) return HIDDEN_CLAUSE
   // Combined sources are never blank. Testing one would make V8 copy it whenever plans are combined.
   if (combinations.has(plan)) return plan.source

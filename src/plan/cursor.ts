@@ -46,7 +46,21 @@ export function behindCursor<S extends Schema>(
   const needed = order.filter(({ missing }) => missing === 'omit')
   const parts = [plan.formula, ...needed.map(({ field }) => isPresent(field))]
   if (cursor !== null && cursor.length > 0) parts.push(behind(order, cursor))
-  return { ...plan, formula: all(parts) }
+  const { schema, source, usesNow, namesHidden } = plan
+  return {
+    schema,
+    source,
+    usesNow,
+    namesHidden,
+    formula: all(parts),
+    // A plan makes these when they are first read.
+    get root() {
+      return plan.root
+    },
+    get diagnostics() {
+      return plan.diagnostics
+    },
+  }
 }
 
 type KeyWithoutValue = (ordered: OrderedField) => string | number | null

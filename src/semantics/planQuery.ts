@@ -73,7 +73,7 @@ export function safePlanQuery<S extends Schema>(
       plan,
       error: null,
       get diagnostics() {
-        return reading.diagnostics
+        return plan.diagnostics
       },
     }
   }

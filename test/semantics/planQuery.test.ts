@@ -1,9 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
+import { newest as newestInElasticsearch } from '../../src/backends/elasticsearch/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
+import { defineTable, newest, sqlite, toSql } from '../../src/backends/sql/index.ts'
 import {
+  allOf,
   and,
   applyFix,
   defineSchema,
+  explain,
   field,
   parse,
   planQuery,
@@ -286,6 +290,28 @@ describe('diagnostics of a plan', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['or-not'])
     expect(plan!.diagnostics).toBe(diagnostics)
     expect({ ...planQuery(schema, 'a OR NOT b') }.diagnostics).toEqual(diagnostics)
+  })
+
+  test('are there for a proxy of it, as frameworks of web pages make', () => {
+    const proxy = new Proxy(planQuery(schema, 'a OR NOT b'), {
+      get: (plan, key, receiver) => Reflect.get(plan, key, receiver),
+    })
+    expect(proxy.diagnostics.map(({ code }) => code)).toEqual(['or-not'])
+    expect(allOf(schema, [proxy]).diagnostics.map(({ code }) => code)).toEqual(['or-not'])
+  })
+
+  test('are not looked for when a plan runs', () => {
+    const look = vi.fn()
+    const plan = new Proxy(planQuery(schema, 'a OR NOT b'), {
+      get: (target, key) => (key === 'diagnostics' ? look() : Reflect.get(target, key)),
+    })
+    const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite({ functions: true }) })
+    newest(plan, table, { order: [{ code: 'asc' }], limit: 1 }).selectSql()
+    newestInElasticsearch(plan, { order: [{ code: 'asc' }], limit: 1 })
+    toSql(plan, table)
+    toPredicate(plan)
+    explain(plan)
+    expect(look).not.toHaveBeenCalled()
   })
 
   test('do not depend on when they are read', () => {

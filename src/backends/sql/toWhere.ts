@@ -167,7 +167,8 @@ export function compileWhere(
     columns: new Map(),
     isScanned: use.isScanned,
   }
-  const merged = { ...plan, formula: mergeNegations(plan.formula) }
+  const { source, namesHidden } = plan
+  const merged = { source, namesHidden, formula: mergeNegations(plan.formula) }
   const { depth, render } = compileUnchecked(merged, { ...sqlBackend, name }, context)
   assertDepth(depth)
   const condition = render(false)
