@@ -74,9 +74,13 @@ export async function inspectMysqlTable(
   }
 }
 
-function readsEarly(db: AnyKysely, columns: readonly MysqlColumn[]): Promise<boolean> | boolean {
-  const hasDates = columns.some(({ type }) => type === 'date' || type === 'datetime')
-  return !hasDates || givesYearOne(db, sql`cast('0001-01-01' as date)`)
+/** A client reads the two types with code of their own. */
+async function readsEarly(db: AnyKysely, columns: readonly MysqlColumn[]): Promise<boolean> {
+  for (const type of ['date', 'datetime'] as const) {
+    const isThere = columns.some((column) => column.type === type)
+    if (isThere && !(await givesYearOne(db, sql`cast('0001-01-01' as ${sql.raw(type)})`))) return false
+  }
+  return true
 }
 
 function isSame(a: string, b: string): boolean {
