@@ -58,7 +58,8 @@ export function term(leaf: LeafOf<'term'>, context: SqlContext): LeafCondition {
 
 export function phrase(leaf: LeafOf<'phrase'>, context: SqlContext): LeafCondition {
   const { tokens, slop } = leaf
-  const exactly = (column: Sql): Condition | null => hasText(column, ` ${tokens.join(' ')} `, leaf, context)
+  const exactly = (column: Sql): Condition | null =>
+    hasText(column, ` ${tokens.join(' ')} `, leaf, context, tokens.length)
   const near = (column: Sql): Condition | null =>
     context.table.dialect.tokenPhrase(column, tokens, slop, context.isScanned(leaf))
   const found = onTokens(leaf, context, 'phrase', slop === 0 ? exactly : near)
@@ -127,9 +128,11 @@ function dialectOf(leaf: StringLeaf | LeafOf<'substring'>, context: SqlContext):
 }
 
 /** Whether a token column contains a text, asked without an index where none is worth it. */
-function hasText(column: Sql, text: string, leaf: Leaf, context: SqlContext): Condition | null {
+function hasText(column: Sql, text: string, leaf: Leaf, context: SqlContext, tokens = 1): Condition | null {
   const { dialect } = context.table
-  return context.isScanned(leaf) ? dialect.scanForText(column, text) : dialect.hasText(column, text)
+  return context.isScanned(leaf)
+    ? dialect.scanForText(column, text, tokens)
+    : dialect.hasText(column, text, tokens)
 }
 
 function present(value: Sql): Condition {

@@ -69,13 +69,17 @@ export interface Conditions {
 
   /** Whether any token of a token column passes a test, without testing empty tokens. Never NULL. */
   anyToken(column: Sql, test: (token: Sql) => Condition): Condition
-  /** Whether a token column contains this text anywhere. Tokens are separated by spaces. */
-  hasText(column: Sql, text: string): Condition | null
+  /**
+   * Whether a token column contains this text anywhere. Tokens are separated by spaces.
+   *
+   * @param tokens how many tokens a phrase has; otherwise 1
+   */
+  hasText(column: Sql, text: string, tokens?: number): Condition | null
   /**
    * Like {@link Conditions.hasText}, but without an index, so it is fastest for rows that are read for
    * another reason. Default: {@link Conditions.hasText}.
    */
-  scanForText(column: Sql, text: string): Condition | null
+  scanForText(column: Sql, text: string, tokens?: number): Condition | null
   /**
    * Whether a token column contains any of several tokens, as one condition with one bound value; `null`
    * means one condition for each, from {@link Conditions.hasText}, which is as fast for a few tokens.

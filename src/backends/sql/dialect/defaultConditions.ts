@@ -102,8 +102,8 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
   hasText(column, text) {
     return this.like(column, patternText([{ any: 'many' }, text, { any: 'many' }], this.wildcards))
   },
-  scanForText(column, text) {
-    return this.hasText(column, text)
+  scanForText(column, text, tokens) {
+    return this.hasText(column, text, tokens)
   },
   hasAnyToken(column, tokens) {
     const rows = tokens.length < this.manyTokens ? null : this.stringRows(tokens, 'isoquery_each')

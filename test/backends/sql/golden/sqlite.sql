@@ -3,8 +3,8 @@
 --   "* bank *"
 
 -- "central bank"
-"t"."body_u121" glob ?
---   "* central bank *"
+instr("t"."body_u121", ?) > 0
+--   " central bank "
 
 -- "central bank"~3
 ("t"."body_u121" glob ? and "t"."body_u121" glob ? and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select ordinal - first_term as latest, case least when 1 then ordinal when 2 then lead(ordinal, 1) over (partition by first_term, last_term order by ordinal) when 3 then lead(ordinal, 2) over (partition by first_term, last_term order by ordinal) when 4 then lead(ordinal, 3) over (partition by first_term, last_term order by ordinal) when 5 then lead(ordinal, 4) over (partition by first_term, last_term order by ordinal) when 6 then lead(ordinal, 5) over (partition by first_term, last_term order by ordinal) when 7 then lead(ordinal, 6) over (partition by first_term, last_term order by ordinal) end - last_term - ? as earliest, lag(ordinal) over (partition by first_term, last_term order by ordinal) - first_term + 1 as unseen from (select json_extract(value, '$[0]') as first_term, json_extract(value, '$[1]') as last_term, json_extract(value, '$[2]') as term, json_extract(value, '$[3]') as least from json_each(?)) as isoquery_need inner join (select key as ordinal, value as token from json_each('[' || replace(json_quote(trim(replace("t"."body_u121", '  ', ?))), ' ', '","') || ']')) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = ?))

@@ -79,7 +79,7 @@ const SQLITE_RULES: RulesOf<SqliteOptions> = {
 
 /**
  * The dialect for SQLite 3.38 or newer. Keywords are compared with the BINARY collation, token columns are
- * searched with `GLOB`, or with `instr` for long phrases, and lists are stored as JSON.
+ * searched with `GLOB` and `instr`, and lists are stored as JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
@@ -188,12 +188,13 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       if (fast === null || anyCase === null) return anyCase ?? fast
       return sql<SqlBool>`case when ${isBuiltIn} then ${fast} else ${anyCase} end`
     },
-    // GLOB skips to each space, where instr compares at every byte.
-    hasText(column, text) {
+    // GLOB skips to each space, where instr compares at every byte. For a phrase, it reads a text that
+    // repeats itself once for each token.
+    hasText(column, text, tokens = 1) {
       const parts = [MANY, text, MANY]
-      return (
-        (isConfusing(parts) ? null : this.like(column, patternText(parts, wildcards))) ?? instr(column, text)
-      )
+      const canGlob = tokens === 1 && !isConfusing(parts)
+      const found = canGlob ? this.like(column, patternText(parts, wildcards)) : null
+      return found ?? instr(column, text)
     },
     regexp(operand, regexp) {
       if (functions) return testOf('value', [{ kind: 'regexp', regexp }], operand)
