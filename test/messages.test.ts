@@ -100,6 +100,8 @@ test.each([
   '""',
   'a\nb:\u0007',
   '"\u2028',
+  // More errors than are listed.
+  'a OR NOT '.repeat(200),
 ])('what is said about %j has no control character and no empty name', check)
 
 test('what is said about hostile texts has no control character and no empty name', () => {

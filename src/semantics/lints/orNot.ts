@@ -12,7 +12,7 @@ export const orNot: LintRule<'or-not'> = {
       if (clauses.length < 2 || query.options.precedence === 'boolean' || hasMixedOperators(clauses))
         return NOTHING_FOUND
       return clauses.flatMap(({ conjunction, modifier, span, body }) => {
-        if (conjunction !== 'or' || modifier !== 'not') return []
+        if (conjunction !== 'or' || modifier !== 'not' || body.kind === 'missing') return []
         const before = query.textOf({ start: span.start, end: body.span.start })
         const start = span.start + before.search(/(?:NOT|[-!])[ \t\r\n\u3000]*$/)
         const fixes = [
@@ -33,5 +33,5 @@ export const examples: LintExamples = {
     ['a || -k:b', '-k:b', 'a || (NOT k:b)'],
     ['(a OR NOT "b c") d', 'NOT "b c"', '(a OR (NOT "b c")) d'],
   ],
-  silent: ['a NOT b', 'a -b', 'a OR (NOT b)', 'NOT a OR b', 'a AND NOT b', 'a AND b OR NOT c'],
+  silent: ['a NOT b', 'a -b', 'a OR (NOT b)', 'NOT a OR b', 'a AND NOT b', 'a AND b OR NOT c', 'a OR NOT OR b'],
 }
