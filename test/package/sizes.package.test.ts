@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' }
  * `explain`, warnings about queries in other languages, and fixes for dates and numbers as people write them.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  // Of it 0.5 kB are `partial` of `planAnyText`; 0.1 kB are plans without lints, which take half the time.
+  // Of it 0.5 kB are `partial` of `planAnyText`, and 0.1 kB are plans that run no lints.
   index: 76.1,
   syntax: 28.5,
   memory: 34.6,
