@@ -33,5 +33,13 @@ export const examples: LintExamples = {
     ['a || -k:b', '-k:b', 'a || (NOT k:b)'],
     ['(a OR NOT "b c") d', 'NOT "b c"', '(a OR (NOT "b c")) d'],
   ],
-  silent: ['a NOT b', 'a -b', 'a OR (NOT b)', 'NOT a OR b', 'a AND NOT b', 'a AND b OR NOT c', 'a OR NOT OR b'],
+  silent: [
+    'a NOT b',
+    'a -b',
+    'a OR (NOT b)',
+    'NOT a OR b',
+    'a AND NOT b',
+    'a AND b OR NOT c',
+    'a OR NOT OR b',
+  ],
 }
